@@ -1,0 +1,1 @@
+# Install tree and find_package(RedFuser): filled in by the packaging work.

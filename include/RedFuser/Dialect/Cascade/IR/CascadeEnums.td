@@ -1,0 +1,23 @@
+//===- CascadeEnums.td - Enums of the cascade dialect --------*- tablegen -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD
+#define REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD
+
+include "RedFuser/Dialect/Cascade/IR/CascadeDialect.td"
+include "mlir/IR/EnumAttr.td"
+
+/// Role of one dimension of a cascade's iteration space.
+def Cascade_DimKind : I32EnumAttr<"DimKind", "role of an iteration dimension", [
+    I32EnumAttrCase<"Parallel", 0, "parallel">,
+    I32EnumAttrCase<"Axis", 1, "axis">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
+#endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD

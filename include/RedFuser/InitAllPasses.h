@@ -1,0 +1,25 @@
+//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The only list of our passes and pipelines.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_INITALLPASSES_H
+#define REDFUSER_INITALLPASSES_H
+
+#include "RedFuser/Transforms/Passes.h"
+
+namespace redfuser {
+
+/// Registers the RedFuser passes and pipelines with the global registry.
+inline void registerAllPasses() {}
+
+} // namespace redfuser
+
+#endif // REDFUSER_INITALLPASSES_H
