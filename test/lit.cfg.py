@@ -1,0 +1,32 @@
+# Configuration of the lit suite.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "RedFuser"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.redfuser_obj_root, "test")
+
+# Our tools first, then LLVM's (FileCheck, not, mlir-opt, mlir-runner).
+config.environment["PATH"] = os.pathsep.join(
+    [config.redfuser_tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
+)
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions += [
+    ("%redfuser_src", config.redfuser_src_root),
+    ("%redfuser_obj", config.redfuser_obj_root),
+    ("%redfuser_plugin", os.path.join(config.redfuser_lib_dir, "libRedFuserPlugin.so")),
+    ("%llvm_lib", config.llvm_lib_dir),
+    ("%python", config.python or "python3"),
+]
+
+# A test that needs the assembler of the CUDA toolkit says REQUIRES: ptxas.
+if shutil.which("ptxas", path=config.environment["PATH"]):
+    config.available_features.add("ptxas")
