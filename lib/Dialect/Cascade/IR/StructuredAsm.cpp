@@ -43,8 +43,8 @@ static ParseResult parseDimList(OpAsmParser &parser, unsigned numDims,
     if (!name.consume_front("d") || name.getAsInteger(10, dim))
       return parser.emitError(loc, "expected a dimension d0, d1, ...");
     if (dim >= numDims)
-      return parser.emitError(loc) << "expected a dimension below d" << numDims
-                                   << ", got d" << dim;
+      return parser.emitError(loc)
+             << "expected a dimension below d" << numDims << ", got d" << dim;
     exprs.push_back(getAffineDimExpr(dim, parser.getContext()));
     return success();
   };
@@ -98,8 +98,8 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
       return failure();
     std::optional<DimKind> kind = symbolizeDimKind(keyword);
     if (!kind)
-      return parser.emitError(loc) << "expected 'parallel' or 'axis', got '"
-                                   << keyword << "'";
+      return parser.emitError(loc)
+             << "expected 'parallel' or 'axis', got '" << keyword << "'";
     iterators.push_back(DimKindAttr::get(ctx, *kind));
     return success();
   };
@@ -139,8 +139,7 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
     for (Type type : types) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       if (!tensor)
-        return parser.emitError(loc)
-               << "expected ranked tensors, got " << type;
+        return parser.emitError(loc) << "expected ranked tensors, got " << type;
       elements.push_back(tensor.getElementType());
     }
     return success();
@@ -194,10 +193,10 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
   result.addAttribute("input_maps", b.getAffineMapArrayAttr(inputMaps));
   result.addAttribute("result_maps", b.getAffineMapArrayAttr(resultMaps));
   result.addAttribute("monoids", b.getArrayAttr(monoids));
-  result.addAttribute("operandSegmentSizes",
-                      b.getDenseI32ArrayAttr(
-                          {static_cast<int32_t>(inputs.size()),
-                           static_cast<int32_t>(inits.size())}));
+  result.addAttribute(
+      "operandSegmentSizes",
+      b.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
+                              static_cast<int32_t>(inits.size())}));
   result.addTypes(initTypes);
   return success();
 }
@@ -235,9 +234,8 @@ static void printBody(OpAsmPrinter &p, Region &region, unsigned split) {
 template <typename OpTy>
 static void printStructured(OpAsmPrinter &p, OpTy op, bool isFold) {
   p << " [";
-  llvm::interleaveComma(op.getDimKinds(), p, [&](DimKind kind) {
-    p << stringifyDimKind(kind);
-  });
+  llvm::interleaveComma(op.getDimKinds(), p,
+                        [&](DimKind kind) { p << stringifyDimKind(kind); });
   p << "] ";
   p.increaseIndent();
   p.increaseIndent();

@@ -23,10 +23,10 @@ static LogicalResult verifyMap(Operation *op, AffineMap map, Value value,
   auto type = cast<RankedTensorType>(value.getType());
   if (map.getNumDims() != numDims || map.getNumSymbols() != 0 ||
       !map.isProjectedPermutation())
-    return op->emitOpError() << "expected the map of " << what
-                             << " to name distinct dimensions of the "
-                             << numDims << " iterators, got "
-                             << AffineMapAttr::get(map);
+    return op->emitOpError()
+           << "expected the map of " << what
+           << " to name distinct dimensions of the " << numDims
+           << " iterators, got " << AffineMapAttr::get(map);
   if (map.getNumResults() != type.getRank())
     return op->emitOpError()
            << "expected " << type.getRank() << " dimensions in the map of "
@@ -47,9 +47,9 @@ static LogicalResult verifyBlock(Operation *op, Region &region,
   for (auto [index, type] : llvm::enumerate(types)) {
     Type actual = block.getArgument(index).getType();
     if (actual != type)
-      return op->emitOpError() << "expected argument " << index << " of "
-                               << what << " to be " << type << ", got "
-                               << actual;
+      return op->emitOpError()
+             << "expected argument " << index << " of " << what << " to be "
+             << type << ", got " << actual;
   }
   auto yield = block.empty() ? YieldOp() : dyn_cast<YieldOp>(block.back());
   if (!yield)
@@ -96,7 +96,8 @@ static LogicalResult verifyUses(Operation *op, BlockArgument argument,
   return failure();
 }
 
-template <typename OpTy> static LogicalResult verifyStructured(OpTy op) {
+template <typename OpTy>
+static LogicalResult verifyStructured(OpTy op) {
   unsigned numDims = op.getNumDims();
   unsigned numReductions = op.getNumReductions();
 
@@ -121,11 +122,10 @@ template <typename OpTy> static LogicalResult verifyStructured(OpTy op) {
     return op.emitOpError()
            << "expected one result map, monoid and term for each of the "
            << numReductions << " inits, got " << op.getResultMaps().size()
-           << ", " << op.getMonoids().size() << " and "
-           << op.getTerms().size();
+           << ", " << op.getMonoids().size() << " and " << op.getTerms().size();
   if (op->getNumResults() != numReductions)
-    return op.emitOpError() << "expected " << numReductions
-                            << " results, got " << op->getNumResults();
+    return op.emitOpError() << "expected " << numReductions << " results, got "
+                            << op->getNumResults();
   for (auto [index, init, result] :
        llvm::enumerate(op.getInits(), op.getResults()))
     if (init.getType() != result.getType())
@@ -176,8 +176,9 @@ template <typename OpTy> static LogicalResult verifyStructured(OpTy op) {
     if (failed(unify(value, op.getResultMap(index))))
       return failure();
   if (!named.all())
-    return op.emitOpError() << "expected dimension d" << named.find_first_unset()
-                            << " to be a dimension of some input or init";
+    return op.emitOpError()
+           << "expected dimension d" << named.find_first_unset()
+           << " to be a dimension of some input or init";
 
   // CH7, CH8, CH9.
   SmallVector<Type> types;
