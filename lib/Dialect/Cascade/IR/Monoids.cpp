@@ -29,12 +29,11 @@ static TypedAttr getInf(Type type, bool negative) {
 
 static TypedAttr getNaN(Type type) {
   auto floatType = cast<FloatType>(type);
-  return FloatAttr::get(type,
-                        APFloat::getQNaN(floatType.getFloatSemantics()));
+  return FloatAttr::get(type, APFloat::getQNaN(floatType.getFloatSemantics()));
 }
 
-/// True for the float types that have infinities and NaN in the IEEE manner: the
-/// identities of maxima and minima need them.
+/// True for the float types that have infinities and NaN in the IEEE manner:
+/// the identities of maxima and minima need them.
 static bool isIEEELike(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
@@ -57,7 +56,9 @@ static Value matchCommutative(Value yielded, Value acc) {
 //===----------------------------------------------------------------------===//
 
 bool AddFAttr::supportsType(Type type) const { return isIEEELike(type); }
-TypedAttr AddFAttr::getIdentity(Type type) const { return getFloat(type, -0.0); }
+TypedAttr AddFAttr::getIdentity(Type type) const {
+  return getFloat(type, -0.0);
+}
 Value AddFAttr::buildCombine(OpBuilder &b, Location loc, Value lhs,
                              Value rhs) const {
   return arith::AddFOp::create(b, loc, lhs, rhs);
@@ -124,7 +125,6 @@ REDFUSER_EXTREMUM(MinNumFAttr, arith::MinNumFOp, getNaN(type))
 
 SmallVector<MonoidAttrInterface>
 redfuser::cascade::getBuiltinMonoids(MLIRContext *ctx) {
-  return {AddFAttr::get(ctx),     MulFAttr::get(ctx),
-          MaximumFAttr::get(ctx), MaxNumFAttr::get(ctx),
-          MinimumFAttr::get(ctx), MinNumFAttr::get(ctx)};
+  return {AddFAttr::get(ctx),    MulFAttr::get(ctx),     MaximumFAttr::get(ctx),
+          MaxNumFAttr::get(ctx), MinimumFAttr::get(ctx), MinNumFAttr::get(ctx)};
 }
