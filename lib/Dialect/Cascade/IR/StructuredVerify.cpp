@@ -34,7 +34,8 @@ static LogicalResult verifyMap(Operation *op, AffineMap map, Value value,
   return success();
 }
 
-/// Checks that `block` has arguments of `types` and yields one `yielded`.
+/// CH8, CH10, FO1: the region has arguments of `types`, yields one `yielded`
+/// and has no side effects.
 static LogicalResult verifyBlock(Operation *op, Region &region,
                                  ArrayRef<Type> types, Type yielded,
                                  const Twine &what) {
@@ -61,6 +62,16 @@ static LogicalResult verifyBlock(Operation *op, Region &region,
   if (yield.getOperand(0).getType() != yielded)
     return yield.emitOpError() << "expected a value of type " << yielded
                                << ", got " << yield.getOperand(0).getType();
+  for (Operation &nested : block) {
+    if (isMemoryEffectFree(&nested))
+      continue;
+    InFlightDiagnostic diag = op->emitOpError()
+                              << "expected " << what
+                              << " to have no side effects, got '"
+                              << nested.getName() << "'";
+    diag.attachNote(nested.getLoc()) << "this op may have side effects";
+    return diag;
+  }
   return success();
 }
 
@@ -252,17 +263,13 @@ LogicalResult IndexOp::verify() {
   while (parent && !isStructured(parent))
     parent = parent->getParentOp();
   auto check = [&](auto op) -> LogicalResult {
-    unsigned number = (*this)->getParentRegion()->getRegionNumber();
     Region *region = (*this)->getParentRegion();
     while (region->getParentOp() != op.getOperation())
       region = region->getParentRegion();
-    number = region->getRegionNumber();
+    unsigned number = region->getRegionNumber();
     if (number >= op.getNumReductions())
       return emitOpError() << "expected to be inside a term, not a correction: "
                               "a correction has no position along the axis";
-    // The enclosing op's own constraints may not have been checked yet.
-    if (op.getResultMaps().size() <= number)
-      return success();
     if (getDim() >= op.getNumDims() || !op.getDomain(number).test(getDim()))
       return emitOpError() << "expected a dimension in the domain of reduction "
                            << number << ", got d" << getDim();

@@ -35,8 +35,8 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
         "::mlir::Value":$lhs, "::mlir::Value":$rhs)>,
     InterfaceMethod<[{
       If `yielded` is computed from the accumulator `acc` as `acc (+) term`, in any
-      spelling the monoid knows (either operand order, compare and select),
-      returns `term`; otherwise null. `term` is not checked for uses of `acc`.
+      spelling the monoid knows (either operand order; a difference), returns
+      `term`; otherwise null. `term` is not checked for uses of `acc`.
       Never creates IR: spellings whose term is not a value of the program
       (`acc - x`) are reported through `negated`.
     }], "::mlir::Value", "matchTerm", (ins
