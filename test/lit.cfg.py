@@ -30,3 +30,7 @@ config.substitutions += [
 # A test that needs the assembler of the CUDA toolkit says REQUIRES: ptxas.
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
+
+# The static preset builds no plug-in.
+if config.redfuser_plugin:
+    config.available_features.add("plugin")
