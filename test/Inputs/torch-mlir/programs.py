@@ -8,7 +8,7 @@ arguments and which of their dimensions are dynamic.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Callable, Dict, Optional, Tuple
 
 import torch
@@ -59,6 +59,14 @@ class MaskedAttention(nn.Module):
     def forward(self, q, k, v, mask):
         scores = torch.matmul(q, k.transpose(-2, -1)) / math.sqrt(q.shape[-1])
         return torch.matmul(torch.softmax(scores + mask, dim=-1), v)
+
+
+class BatchedAttention(nn.Module):
+    """3-D attention on torch.bmm, which needs no reshapes."""
+
+    def forward(self, q, k, v):
+        scores = torch.bmm(q, k.transpose(1, 2)) * (1.0 / math.sqrt(q.shape[-1]))
+        return torch.bmm(torch.softmax(scores, dim=-1), v)
 
 
 class UpcastAttention(nn.Module):
@@ -169,7 +177,15 @@ def attentions():
                 {dim: symbol for dim, symbol in dims.items() if symbol != "b"}
                 for dims in dynamic
             )
-            yield Case(f"{kind}_{rank}_f32_dynamic_rows", module, shapes, F32, rows)
+            for strict in (False, True):
+                yield Case(
+                    f"{kind}_{rank}_f32_dynamic_rows" + ("_strict" if strict else ""),
+                    module,
+                    shapes,
+                    F32,
+                    rows,
+                    strict_shapes=strict,
+                )
             for dtype in (F32, F16, BF16):
                 name = with_dtype(f"{kind}_{rank}", dtype)
                 yield Case(name, module, shapes, dtype)
@@ -190,6 +206,12 @@ def attentions():
             (q4, kv4, kv4),
             dtype,
         )
+    bmm = Case("attention_bmm_f32", BatchedAttention(), (q3, kv3, kv3))
+    yield bmm
+    yield replace(bmm, name=f"{bmm.name}_dynamic", dynamic=dyn3)
+    yield replace(
+        bmm, name=f"{bmm.name}_dynamic_strict", dynamic=dyn3, strict_shapes=True
+    )
     small, small_kv = (1, 2, 17, 16), (1, 2, 33, 16)
     yield Case(
         "attention_small_f32", Attention(), (small, small_kv, small_kv), data=True
