@@ -14,12 +14,14 @@
 #define REDFUSER_INITALLDIALECTS_H
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+#include "RedFuser/Dialect/Cascade/Transforms/TilingInterfaceImpl.h"
 
 namespace redfuser {
 
 /// Adds the RedFuser dialects and their interface implementations.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<cascade::CascadeDialect>();
+  cascade::registerTilingInterfaceExternalModels(registry);
 }
 
 } // namespace redfuser

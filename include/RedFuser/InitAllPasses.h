@@ -13,12 +13,16 @@
 #ifndef REDFUSER_INITALLPASSES_H
 #define REDFUSER_INITALLPASSES_H
 
+#include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/Transforms/Passes.h"
 
 namespace redfuser {
 
 /// Registers the RedFuser passes and pipelines with the global registry.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerRedFuserTransformsPasses();
+  registerRedFuserConversionPasses();
+}
 
 } // namespace redfuser
 
