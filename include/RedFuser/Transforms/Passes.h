@@ -10,6 +10,8 @@
 #ifndef REDFUSER_TRANSFORMS_PASSES_H
 #define REDFUSER_TRANSFORMS_PASSES_H
 
+#include "RedFuser/Transforms/NumericOptions.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace redfuser {

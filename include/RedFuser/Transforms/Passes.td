@@ -11,6 +11,57 @@
 
 include "mlir/Pass/PassBase.td"
 
+def RaisePass : Pass<"redfuser-raise"> {
+  let summary = "find chains of dependent reductions and raise them";
+  let description = [{
+    Turns chains of dependent reductions over one axis (the maximum, the sum of
+    exponentials and the product with V of an attention) into `cascade.chain`, if
+    `redfuser-fuse` can fuse them. What is found depends on data flow and indexing
+    maps, not on the names of ops: reductions are structured ops on tensors with
+    reduction loops whose bodies combine with a monoid of the cascade dialect;
+    what lies between them may be any pointwise code, written as `linalg` ops, as
+    elementwise ops on whole tensors, or fused into the reductions' bodies, with
+    broadcasts, transposes and reshapes anywhere. `linalg.softmax` is taken apart.
+
+    Pointwise code that computes further results from those of a chain, such as
+    the probabilities of a softmax, becomes one `linalg.generic` a result.
+    Everything else is left exactly as it is, and so is a chain that cannot be
+    fused: a remark of category `redfuser-raise` says why.
+
+    Values do not change: terms are the source's scalar code. (A `linalg.softmax`
+    has the values of its upstream decomposition.)
+
+    ```mlir
+    %m = linalg.generic {maximumf} ins(%x) outs(%minf)
+    %p = linalg.generic {exp(x - m)} ins(%x, %m)
+    %l = linalg.generic {addf} ins(%p) outs(%zero)
+    // becomes
+    %m, %l = cascade.chain [parallel, axis] ins(%x (d0, d1)) inits(%minf, %zero)
+      reduce #cascade.maximumf -> (d0) ...
+      reduce #cascade.addf -> (d0) ...
+    ```
+  }];
+  let options = [
+    Option<"numerics", "numerics", "::redfuser::Numerics",
+           "::redfuser::Numerics::Contract",
+           "how far the fusion that is asked for may change rounding",
+           [{::llvm::cl::values(
+               clEnumValN(::redfuser::Numerics::Strict, "strict",
+                          "rounding moves nowhere"),
+               clEnumValN(::redfuser::Numerics::Contract, "contract",
+                          "f16 and bf16 rounding may move"))}]>,
+    Option<"allowRequantize", "allow-requantize", "bool", "false",
+           "conversions to int8 and fp8 may move">,
+    Option<"keepRefused", "keep-refused", "bool", "false",
+           "raise chains that cannot be fused, too">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::redfuser::cascade::CascadeDialect"];
+}
+
 def TilePass : Pass<"redfuser-tile"> {
   let summary = "tile folds: rows, the axis, segments of the axis";
   let description = [{
