@@ -1,4 +1,5 @@
-//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++ -*-===//
+//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,12 +14,16 @@
 #ifndef REDFUSER_INITALLPASSES_H
 #define REDFUSER_INITALLPASSES_H
 
+#include "RedFuser/Pipelines/Pipelines.h"
 #include "RedFuser/Transforms/Passes.h"
 
 namespace redfuser {
 
 /// Registers the RedFuser passes and pipelines with the global registry.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerRedFuserTransformsPasses();
+  registerCpuPipelines();
+}
 
 } // namespace redfuser
 
