@@ -69,6 +69,7 @@ static void addBufferization(OpPassManager &pm) {
 }
 
 static void addLoops(OpPassManager &pm) {
+  pm.addPass(redfuser::createCopiesToLinalg());
   pm.addPass(createForallToForLoopPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());

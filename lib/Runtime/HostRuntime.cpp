@@ -11,6 +11,7 @@
 #include "RedFuser/Runtime/HostTensor.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <csetjmp>
 #include <cstdlib>
@@ -73,6 +74,13 @@ void programFree(void *pointer) {
   std::free(header);
 }
 
+// The optimiser turns a malloc that is cleared into this.
+void *programCalloc(uint64_t count, uint64_t size) {
+  uint64_t bytes = llvm::SaturatingMultiply(count, size);
+  void *pointer = programMalloc(bytes);
+  return std::memset(pointer, 0, bytes);
+}
+
 /// A failed cf.assert prints its message, then aborts.
 int programPuts(const char *text) {
   state.message = llvm::StringRef(text).rtrim().str();
@@ -113,6 +121,7 @@ void host::forEachSymbol(llvm::function_ref<void(Symbol)> handle) {
     handle({name, reinterpret_cast<void *>(function)});
   };
   add("malloc", programMalloc);
+  add("calloc", programCalloc);
   add("free", programFree);
   add("puts", programPuts);
   add("abort", programAbort);

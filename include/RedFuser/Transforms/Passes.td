@@ -48,6 +48,16 @@ def OrderLoops : Pass<"redfuser-order-loops"> {
   let dependentDialects = ["mlir::linalg::LinalgDialect"];
 }
 
+def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
+  let summary = "Turns copies between strided buffers into linalg ops";
+  let description = [{
+    Replaces a `memref.copy` of which either side is not contiguous by a
+    `linalg.generic`, which becomes a loop nest. Left alone, it would become a
+    call into MLIR's runner library, once a tile.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
 def ProtectArguments : Pass<"redfuser-protect-arguments"> {
   let summary = "Keeps bufferization from writing into public arguments";
   let description = [{
