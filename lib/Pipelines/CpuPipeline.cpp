@@ -40,7 +40,8 @@ static void addPreparation(OpPassManager &pm,
   arith::ArithEmulateUnsupportedFloatsOptions arithTypes;
   arithTypes.sourceTypeStrs = {"f16", "bf16"};
   pm.addPass(arith::createArithEmulateUnsupportedFloats(arithTypes));
-  pm.addPass(createCanonicalizerPass());
+  // No canonicalization: it would drop the copies of old references that let
+  // a fused loop update its state in place.
   pm.addPass(createCSEPass());
 }
 
@@ -50,6 +51,9 @@ static void addBufferization(OpPassManager &pm) {
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
+  // A loop whose state cannot be updated in place gets a new buffer in each
+  // iteration rather than an error.
+  oneShot.allowReturnAllocsFromLoops = true;
   oneShot.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   oneShot.unknownTypeConversion =
