@@ -1,5 +1,4 @@
-//===- InitAllDialects.h - Every dialect of RedFuser -------------*- C++
-//-*-===//
+//===- InitAllDialects.h - Every dialect of RedFuser -------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,12 +14,14 @@
 #define REDFUSER_INITALLDIALECTS_H
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+#include "RedFuser/Dialect/Cascade/Transforms/TilingInterfaceImpl.h"
 
 namespace redfuser {
 
 /// Adds the RedFuser dialects and their interface implementations.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<cascade::CascadeDialect>();
+  cascade::registerTilingInterfaceExternalModels(registry);
 }
 
 } // namespace redfuser

@@ -1,5 +1,4 @@
-//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++
-//-*-===//
+//===- InitAllPasses.h - Every pass of RedFuser -----------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,7 +13,8 @@
 #ifndef REDFUSER_INITALLPASSES_H
 #define REDFUSER_INITALLPASSES_H
 
-#include "RedFuser/Pipelines/Pipelines.h"
+#include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/Transforms/Passes.h"
 
 namespace redfuser {
@@ -23,6 +23,7 @@ namespace redfuser {
 inline void registerAllPasses() {
   registerRedFuserTransformsPasses();
   registerCpuPipelines();
+  registerRedFuserConversionPasses();
 }
 
 } // namespace redfuser

@@ -10,7 +10,7 @@
 
 #include "Program.h"
 
-#include "RedFuser/Pipelines/Pipelines.h"
+#include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"

@@ -1,4 +1,4 @@
-//===- DecomposeAggregates.cpp - Splits aggregate ops ------------------===//
+//===- DecomposeAggregates.cpp - Splits aggregate ops ---------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

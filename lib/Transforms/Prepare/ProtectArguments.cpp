@@ -1,4 +1,4 @@
-//===- ProtectArguments.cpp - Read-only public arguments ---------------===//
+//===- ProtectArguments.cpp - Read-only public arguments ------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- OrderLoops.cpp - A unit-stride parallel loop innermost ----------===//
+//===- OrderLoops.cpp - A unit-stride parallel loop innermost -------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

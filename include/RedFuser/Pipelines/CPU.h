@@ -1,5 +1,4 @@
-//===- Pipelines.h - RedFuser pass pipelines --------------------------*- C++
-//-*-===//
+//===- CPU.h - The CPU pipeline ---------------------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -11,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDFUSER_PIPELINES_PIPELINES_H
-#define REDFUSER_PIPELINES_PIPELINES_H
+#ifndef REDFUSER_PIPELINES_CPU_H
+#define REDFUSER_PIPELINES_CPU_H
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -66,4 +65,4 @@ void registerCpuPipelines();
 
 } // namespace redfuser
 
-#endif // REDFUSER_PIPELINES_PIPELINES_H
+#endif // REDFUSER_PIPELINES_CPU_H

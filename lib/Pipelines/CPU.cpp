@@ -1,4 +1,4 @@
-//===- CpuPipeline.cpp - From tensors to the host ----------------------===//
+//===- CPU.cpp - From tensors to the host ---------------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RedFuser/Pipelines/Pipelines.h"
+#include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"

@@ -1,4 +1,4 @@
-//===- PromoteToF64.cpp - A program without its roundings --------------===//
+//===- PromoteToF64.cpp - A program without its roundings -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,0 +1,40 @@
+//===- Transforms.h - Rewrites of the cascade ops *- C++ -* -===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_DIALECT_CASCADE_TRANSFORMS_TRANSFORMS_H
+#define REDFUSER_DIALECT_CASCADE_TRANSFORMS_TRANSFORMS_H
+
+#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace redfuser::cascade {
+
+/// Rewrites `fold` as linalg ops on tensors that compute the same state, and
+/// returns the values that replace its results.
+///
+/// Per component: the old value is corrected to the new references, the terms
+/// are reduced over the axis, both are combined. Scalar code is grouped by the
+/// dimensions it depends on: a factor that depends on rows alone is computed once
+/// per row, a probability that two components use once per row and key, and a
+/// product of an operand and such a factor becomes a contraction.
+///
+/// Bufferizes in place: old references that corrections read are overwritten only
+/// after their last use (one-shot-bufferize would reject a loop that yields a new
+/// buffer as its state).
+mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+lowerFoldToLinalg(mlir::RewriterBase &rewriter, FoldOp fold);
+
+/// Rewrites `chain` as one linalg op per reduction, in order (and elementwise
+/// ops for shared factors), and returns the values that replace its results.
+mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+lowerChainToLinalg(mlir::RewriterBase &rewriter, ChainOp chain);
+
+} // namespace redfuser::cascade
+
+#endif // REDFUSER_DIALECT_CASCADE_TRANSFORMS_TRANSFORMS_H

@@ -1,0 +1,50 @@
+//===- CascadeToLinalg.cpp - Lower chains and folds to linalg -===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Pass/Pass.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_CASCADETOLINALGPASS
+#include "RedFuser/Conversion/Passes.h.inc"
+} // namespace redfuser
+
+using namespace mlir;
+using namespace redfuser;
+
+namespace {
+struct CascadeToLinalgPass
+    : public redfuser::impl::CascadeToLinalgPassBase<CascadeToLinalgPass> {
+  using CascadeToLinalgPassBase::CascadeToLinalgPassBase;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (cascade::isStructured(op))
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : ops) {
+      FailureOr<SmallVector<Value>> results =
+          isa<cascade::FoldOp>(op)
+              ? cascade::lowerFoldToLinalg(rewriter, cast<cascade::FoldOp>(op))
+              : cascade::lowerChainToLinalg(rewriter,
+                                            cast<cascade::ChainOp>(op));
+      if (failed(results))
+        return signalPassFailure();
+      rewriter.replaceOp(op, *results);
+    }
+  }
+};
+} // namespace

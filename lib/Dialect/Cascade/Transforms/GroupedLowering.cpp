@@ -1,0 +1,348 @@
+//===- GroupedLowering.cpp - Scalar terms to linalg ops -===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupedLowering.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace redfuser::cascade;
+using NodeId = GroupedLowering::NodeId;
+
+//===----------------------------------------------------------------------===//
+// The graph
+//===----------------------------------------------------------------------===//
+
+NodeId GroupedLowering::addNode(Node node) {
+  nodes.push_back(std::move(node));
+  return nodes.size() - 1;
+}
+
+NodeId GroupedLowering::addLeaf(Type elementType, AffineMap map) {
+  Node node{Node::Kind::Leaf, elementType, DimSet(dimSizes.size())};
+  for (AffineExpr expr : map.getResults())
+    node.dims.set(cast<AffineDimExpr>(expr).getPosition());
+  node.map = map;
+  return addNode(std::move(node));
+}
+
+FailureOr<NodeId> GroupedLowering::import(Block &block,
+                                          ArrayRef<NodeId> arguments) {
+  DenseMap<Value, NodeId> numbers;
+  for (auto [argument, node] :
+       llvm::zip_equal(block.getArguments(), arguments))
+    numbers[argument] = node;
+
+  // Numbers are keyed by what determines the value; the leading entry tells the
+  // kinds apart.
+  auto number = [&](std::vector<uintptr_t> key,
+                    function_ref<Node()> make) -> NodeId {
+    auto [it, inserted] = numbering.try_emplace(std::move(key), 0);
+    if (inserted)
+      it->second = addNode(make());
+    return it->second;
+  };
+  auto numberOf = [&](Value value) -> NodeId {
+    auto it = numbers.find(value);
+    if (it != numbers.end())
+      return it->second;
+    return number({0, reinterpret_cast<uintptr_t>(value.getAsOpaquePointer())},
+                  [&] {
+                    Node node{Node::Kind::Capture, value.getType(),
+                              DimSet(dimSizes.size())};
+                    node.value = value;
+                    return node;
+                  });
+  };
+
+  for (Operation &op : block.without_terminator()) {
+    if (auto index = dyn_cast<IndexOp>(op)) {
+      numbers[index] =
+          number({1, static_cast<uintptr_t>(index.getDim())}, [&] {
+            Node node{Node::Kind::Index, index.getType(),
+                      DimSet(dimSizes.size())};
+            node.dim = index.getDim();
+            node.dims.set(node.dim);
+            return node;
+          });
+      continue;
+    }
+    if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+      return op.emitOpError(
+          "expected scalar code without regions or side effects in a term");
+    SmallVector<NodeId> operands =
+        llvm::map_to_vector(op.getOperands(), numberOf);
+    for (OpResult result : op.getResults()) {
+      std::vector<uintptr_t> key{
+          2,
+          reinterpret_cast<uintptr_t>(op.getName().getAsOpaquePointer()),
+          reinterpret_cast<uintptr_t>(
+              op.getAttrDictionary().getAsOpaquePointer()),
+          reinterpret_cast<uintptr_t>(result.getType().getAsOpaquePointer()),
+          result.getResultNumber()};
+      key.insert(key.end(), operands.begin(), operands.end());
+      numbers[result] = number(std::move(key), [&] {
+        Node node{Node::Kind::Op, result.getType(), DimSet(dimSizes.size()),
+                  operands};
+        node.value = result;
+        for (NodeId operand : operands)
+          node.dims |= nodes[operand].dims;
+        return node;
+      });
+    }
+  }
+  return numberOf(block.getTerminator()->getOperand(0));
+}
+
+NodeId GroupedLowering::combine(MonoidAttrInterface monoid, NodeId lhs,
+                                NodeId rhs) {
+  Node node{Node::Kind::Combine, nodes[lhs].type, nodes[lhs].dims, {lhs, rhs}};
+  node.dims |= nodes[rhs].dims;
+  node.monoid = monoid;
+  return addNode(std::move(node));
+}
+
+//===----------------------------------------------------------------------===//
+// Cuts
+//===----------------------------------------------------------------------===//
+
+/// Widening casts are redone where the narrow value is read: a tensor of the
+/// narrow type is smaller and a contraction over it is still one.
+static bool isWidening(Operation *op) {
+  return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(op);
+}
+
+/// True if the value is there without computing anything.
+bool GroupedLowering::isFree(NodeId id) const {
+  const Node &node = nodes[id];
+  switch (node.kind) {
+  case Node::Kind::Leaf:
+  case Node::Kind::Capture:
+  case Node::Kind::Index:
+    return true;
+  case Node::Kind::Combine:
+    return false;
+  case Node::Kind::Op:
+    if (node.dims.none())
+      return true;
+    Operation *op = node.value.getDefiningOp();
+    return (isWidening(op) || isa<arith::TruncFOp>(op)) &&
+           isFree(node.operands.front());
+  }
+  llvm_unreachable("all kinds handled");
+}
+
+void GroupedLowering::planCuts(NodeId root, const DimSet &domain) {
+  planCutsBelow(root, domain);
+}
+
+void GroupedLowering::planCutsBelow(NodeId id, const DimSet &domain) {
+  if (isFree(id))
+    return;
+  const Node &node = nodes[id];
+  bool fewer = node.dims != domain;
+  bool isTensorElement =
+      isa<FloatType>(node.type) ||
+      (isa<IntegerType>(node.type) && !node.type.isInteger(1));
+  bool widening = node.kind == Node::Kind::Op &&
+                  isWidening(node.value.getDefiningOp());
+  if (fewer && isTensorElement && !widening) {
+    if (!cuts.insert(id).second)
+      return;
+    DimSet dims = node.dims;
+    for (NodeId operand : SmallVector<NodeId>(node.operands))
+      planCutsBelow(operand, dims);
+    return;
+  }
+  for (NodeId operand : SmallVector<NodeId>(node.operands))
+    planCutsBelow(operand, domain);
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
+
+NodeId GroupedLowering::materialize(NodeId id) {
+  auto it = materialized.find(id);
+  if (it != materialized.end())
+    return it->second;
+  SmallVector<AffineExpr> dims;
+  for (unsigned dim : nodes[id].dims.set_bits())
+    dims.push_back(rewriter.getAffineDimExpr(dim));
+  AffineMap map =
+      AffineMap::get(dimSizes.size(), 0, dims, rewriter.getContext());
+  Value tensor = emitElementwise(id, map);
+  NodeId leaf = addLeaf(nodes[id].type, map);
+  bind(leaf, tensor);
+  materialized[id] = leaf;
+  return leaf;
+}
+
+void GroupedLowering::collectOperands(NodeId id, bool isRoot,
+                                      SetVector<NodeId> &operands) {
+  if (nodes[id].kind == Node::Kind::Leaf) {
+    operands.insert(id);
+    return;
+  }
+  if (!isRoot && isCut(id)) {
+    operands.insert(materialize(id));
+    return;
+  }
+  for (NodeId operand : SmallVector<NodeId>(nodes[id].operands))
+    collectOperands(operand, /*isRoot=*/false, operands);
+}
+
+Value GroupedLowering::emitScalar(OpBuilder &b, NodeId id,
+                                  DenseMap<NodeId, Value> &scalars,
+                                  ArrayRef<unsigned> loops) {
+  if (auto it = materialized.find(id); it != materialized.end())
+    if (Value value = scalars.lookup(it->second))
+      return value;
+  if (Value value = scalars.lookup(id))
+    return value;
+  // Copied: emission of operands does not add nodes, but keep it robust.
+  Node node = nodes[id];
+  Value result;
+  switch (node.kind) {
+  case Node::Kind::Leaf:
+    llvm_unreachable("leaves are operands of the op");
+  case Node::Kind::Capture:
+    return node.value;
+  case Node::Kind::Index: {
+    unsigned position =
+        std::distance(loops.begin(), llvm::find(loops, node.dim));
+    result = linalg::IndexOp::create(b, loc, position);
+    break;
+  }
+  case Node::Kind::Combine: {
+    Value lhs = emitScalar(b, node.operands[0], scalars, loops);
+    Value rhs = emitScalar(b, node.operands[1], scalars, loops);
+    result =
+        cast<MonoidAttrInterface>(node.monoid).buildCombine(b, loc, lhs, rhs);
+    break;
+  }
+  case Node::Kind::Op: {
+    IRMapping mapping;
+    Operation *op = node.value.getDefiningOp();
+    for (auto [operand, number] :
+         llvm::zip_equal(op->getOperands(), node.operands))
+      mapping.map(operand, emitScalar(b, number, scalars, loops));
+    result = b.clone(*op, mapping)
+                 ->getResult(cast<OpResult>(node.value).getResultNumber());
+    break;
+  }
+  }
+  scalars[id] = result;
+  return result;
+}
+
+AffineMap GroupedLowering::getLoopMap(AffineMap map, ArrayRef<unsigned> loops) {
+  SmallVector<AffineExpr> results;
+  for (AffineExpr expr : map.getResults()) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    const unsigned *it = llvm::find(loops, dim);
+    assert(it != loops.end() && "operand varies along a dimension that is "
+                                "not in the domain");
+    results.push_back(
+        rewriter.getAffineDimExpr(std::distance(loops.begin(), it)));
+  }
+  return AffineMap::get(loops.size(), 0, results, rewriter.getContext());
+}
+
+Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
+                                   const DimSet &reduced, AffineMap resultMap,
+                                   Value dest, MonoidAttrInterface monoid) {
+  SetVector<NodeId> operands;
+  // The root of a reduction may itself be a shared tensor; that of an
+  // elementwise op is what is being made.
+  collectOperands(root, /*isRoot=*/!monoid, operands);
+
+  SmallVector<Value> inputs;
+  SmallVector<NodeId> inputNodes;
+  SmallVector<NodeId> destNodes;
+  SmallVector<AffineMap> maps;
+  DimSet covered(dimSizes.size());
+  for (NodeId operand : operands) {
+    const Node &node = nodes[operand];
+    assert(node.tensor && "leaf used before it was bound");
+    if (!monoid && node.tensor == dest && node.map == resultMap) {
+      destNodes.push_back(operand);
+      continue;
+    }
+    covered |= node.dims;
+    inputs.push_back(node.tensor);
+    inputNodes.push_back(operand);
+    maps.push_back(getLoopMap(node.map, loops));
+  }
+  for (AffineExpr expr : resultMap.getResults())
+    covered.set(cast<AffineDimExpr>(expr).getPosition());
+
+  // A term that reads nothing along some loop (a count) still runs over it: an
+  // operand that is never read gives the extent.
+  SmallVector<AffineExpr> missing;
+  SmallVector<OpFoldResult> missingSizes;
+  for (auto [position, dim] : llvm::enumerate(loops)) {
+    if (covered.test(dim))
+      continue;
+    missing.push_back(rewriter.getAffineDimExpr(position));
+    missingSizes.push_back(dimSizes[dim]);
+  }
+  if (!missing.empty()) {
+    inputs.push_back(tensor::EmptyOp::create(rewriter, loc, missingSizes,
+                                             rewriter.getI8Type()));
+    maps.push_back(
+        AffineMap::get(loops.size(), 0, missing, rewriter.getContext()));
+  }
+  maps.push_back(getLoopMap(resultMap, loops));
+
+  SmallVector<utils::IteratorType> iterators =
+      llvm::map_to_vector(loops, [&](unsigned dim) {
+        return reduced.test(dim) ? utils::IteratorType::reduction
+                                 : utils::IteratorType::parallel;
+      });
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, dest.getType(), inputs, dest, maps, iterators,
+      [&](OpBuilder &b, Location loc, ValueRange args) {
+        DenseMap<NodeId, Value> scalars;
+        for (auto [node, arg] : llvm::zip(inputNodes, args))
+          scalars[node] = arg;
+        for (NodeId node : destNodes)
+          scalars[node] = args.back();
+        Value value = emitScalar(b, root, scalars, loops);
+        if (monoid)
+          value = monoid.buildCombine(b, loc, args.back(), value);
+        linalg::YieldOp::create(b, loc, value);
+      });
+  return generic.getResult(0);
+}
+
+Value GroupedLowering::emitElementwise(NodeId root, AffineMap map, Value dest) {
+  SmallVector<unsigned> loops;
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr expr : map.getResults()) {
+    loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+    sizes.push_back(dimSizes[loops.back()]);
+  }
+  if (!dest)
+    dest = tensor::EmptyOp::create(rewriter, loc, sizes, nodes[root].type);
+  return emitGeneric(root, loops, DimSet(dimSizes.size()), map, dest, {});
+}
+
+Value GroupedLowering::emitReduction(NodeId root, MonoidAttrInterface monoid,
+                                     AffineMap map, const DimSet &axis,
+                                     Value init) {
+  DimSet domain = axis;
+  for (AffineExpr expr : map.getResults())
+    domain.set(cast<AffineDimExpr>(expr).getPosition());
+  SmallVector<unsigned> loops(domain.set_bits());
+  return emitGeneric(root, loops, axis, map, init, monoid);
+}

@@ -1,0 +1,177 @@
+//===- LowerToLinalg.cpp - Cascade ops to linalg -===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupedLowering.h"
+
+#include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace redfuser::cascade;
+using NodeId = GroupedLowering::NodeId;
+
+namespace {
+/// The graph of a fold: leaves and the roots of its components.
+struct FoldGraph {
+  SmallVector<NodeId> inputs, oldStates, newStates;
+  SmallVector<NodeId> terms, corrected;
+};
+} // namespace
+
+static llvm::SmallBitVector getDims(AffineMap map) {
+  llvm::SmallBitVector dims(map.getNumDims());
+  for (AffineExpr expr : map.getResults())
+    dims.set(cast<AffineDimExpr>(expr).getPosition());
+  return dims;
+}
+
+static FailureOr<FoldGraph> buildGraph(GroupedLowering &lowering, FoldOp fold) {
+  FoldGraph graph;
+  unsigned numComponents = fold.getNumReductions();
+  for (auto [index, input] : llvm::enumerate(fold.getInputs())) {
+    graph.inputs.push_back(lowering.addLeaf(fold.getInputElementType(index),
+                                            fold.getInputMap(index)));
+    lowering.bind(graph.inputs.back(), input);
+  }
+  for (unsigned i = 0; i < numComponents; ++i) {
+    Type element = fold.getStateElementType(i);
+    graph.oldStates.push_back(
+        lowering.addLeaf(element, fold.getResultMap(i)));
+    lowering.bind(graph.oldStates.back(), fold.getInits()[i]);
+    graph.newStates.push_back(
+        lowering.addLeaf(element, fold.getResultMap(i)));
+  }
+  for (unsigned i = 0; i < numComponents; ++i) {
+    ArrayRef<NodeId> earlier = ArrayRef(graph.newStates).take_front(i);
+    SmallVector<NodeId> arguments(graph.inputs);
+    arguments.append(earlier.begin(), earlier.end());
+    FailureOr<NodeId> term = lowering.import(fold.getTermBlock(i), arguments);
+    if (failed(term))
+      return failure();
+    graph.terms.push_back(*term);
+
+    graph.corrected.push_back(graph.oldStates[i]);
+    if (fold.hasCorrection(i)) {
+      arguments = graph.oldStates;
+      arguments.append(earlier.begin(), earlier.end());
+      FailureOr<NodeId> corrected =
+          lowering.import(fold.getCorrectionBlock(i), arguments);
+      if (failed(corrected))
+        return failure();
+      graph.corrected.back() = *corrected;
+    }
+    lowering.planCuts(*term, fold.getDomain(i));
+    lowering.planCuts(graph.corrected.back(), getDims(fold.getResultMap(i)));
+  }
+  return graph;
+}
+
+FailureOr<SmallVector<Value>>
+redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(fold);
+  Location loc = fold.getLoc();
+  unsigned numComponents = fold.getNumReductions();
+  GroupedLowering lowering(rewriter, loc, fold.getDimSizes(rewriter));
+  FailureOr<FoldGraph> graph = buildGraph(lowering, fold);
+  if (failed(graph))
+    return failure();
+
+  llvm::SmallBitVector axis(fold.getNumDims());
+  for (unsigned dim : fold.getAxisDims())
+    axis.set(dim);
+
+  // Components the old value of which a later correction reads.
+  auto isOldReadLater = [&](unsigned i) {
+    for (unsigned k = i + 1; k < numComponents; ++k)
+      if (fold.hasCorrection(k) && !fold.getCorrectionOld(k, i).use_empty())
+        return true;
+    return false;
+  };
+
+  SmallVector<Value> results(numComponents);
+  SmallVector<std::pair<unsigned, NodeId>> updates;
+  for (unsigned i = 0; i < numComponents; ++i) {
+    MonoidAttrInterface monoid = fold.getMonoid(i);
+    AffineMap map = fold.getResultMap(i);
+    Value old = fold.getInits()[i];
+    if (!isOldReadLater(i)) {
+      Value corrected = old;
+      if (fold.hasCorrection(i))
+        corrected = lowering.emitElementwise(graph->corrected[i], map, old);
+      results[i] = lowering.emitReduction(graph->terms[i], monoid, map, axis,
+                                          corrected);
+      lowering.bind(graph->newStates[i], results[i]);
+      continue;
+    }
+
+    // The old value is still needed: reduce the tile apart and combine into a
+    // new tensor. The state itself is overwritten last, by the same expression,
+    // when nothing reads the old value any more.
+    Type element = fold.getStateElementType(i);
+    Value empty = tensor::EmptyOp::create(
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, old), element);
+    Value identity = arith::ConstantOp::create(rewriter, loc,
+                                               monoid.getIdentity(element));
+    Value start =
+        linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
+    Value tile =
+        lowering.emitReduction(graph->terms[i], monoid, map, axis, start);
+    NodeId tileLeaf = lowering.addLeaf(element, map);
+    lowering.bind(tileLeaf, tile);
+    NodeId combined =
+        lowering.combine(monoid, graph->corrected[i], tileLeaf);
+    lowering.bind(graph->newStates[i],
+                  lowering.emitElementwise(combined, map));
+    updates.push_back({i, combined});
+  }
+  // In reverse: a correction reads old values of earlier components.
+  for (auto [i, combined] : llvm::reverse(updates))
+    results[i] = lowering.emitElementwise(combined, fold.getResultMap(i),
+                                          fold.getInits()[i]);
+  return results;
+}
+
+FailureOr<SmallVector<Value>>
+redfuser::cascade::lowerChainToLinalg(RewriterBase &rewriter, ChainOp chain) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(chain);
+  GroupedLowering lowering(rewriter, chain.getLoc(),
+                           chain.getDimSizes(rewriter));
+  llvm::SmallBitVector axis(chain.getNumDims());
+  for (unsigned dim : chain.getAxisDims())
+    axis.set(dim);
+
+  SmallVector<NodeId> arguments;
+  for (auto [index, input] : llvm::enumerate(chain.getInputs())) {
+    arguments.push_back(lowering.addLeaf(chain.getInputElementType(index),
+                                         chain.getInputMap(index)));
+    lowering.bind(arguments.back(), input);
+  }
+  SmallVector<NodeId> terms;
+  for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i) {
+    FailureOr<NodeId> term = lowering.import(chain.getTermBlock(i), arguments);
+    if (failed(term))
+      return failure();
+    terms.push_back(*term);
+    lowering.planCuts(*term, chain.getDomain(i));
+    arguments.push_back(lowering.addLeaf(chain.getStateElementType(i),
+                                         chain.getResultMap(i)));
+  }
+  SmallVector<Value> results;
+  for (auto [i, term] : llvm::enumerate(terms)) {
+    results.push_back(lowering.emitReduction(term, chain.getMonoid(i),
+                                             chain.getResultMap(i), axis,
+                                             chain.getInits()[i]));
+    lowering.bind(arguments[chain.getInputs().size() + i], results.back());
+  }
+  return results;
+}

@@ -1,0 +1,150 @@
+//===- FuseProducers.cpp - Pulling producers into a tile -===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuseProducers.h"
+
+#include "mlir/Dialect/Affine/ViewLikeInterfaceUtils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace redfuser;
+
+//===----------------------------------------------------------------------===//
+// Reshapes
+//===----------------------------------------------------------------------===//
+
+/// The linalg ops and reshapes that the fold's inputs come from, through linalg
+/// ops that nothing else uses.
+static void collectProducers(Value value, SetVector<Operation *> &producers) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isa<linalg::LinalgOp, tensor::ExpandShapeOp,
+                  tensor::CollapseShapeOp>(op))
+    return;
+  if (!producers.insert(op))
+    return;
+  for (Value operand : op->getOperands())
+    collectProducers(operand, producers);
+}
+
+void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
+                                       cascade::FoldOp fold) {
+  SetVector<Operation *> producers;
+  for (Value input : fold.getInputs())
+    collectProducers(input, producers);
+  if (llvm::none_of(producers, [](Operation *op) {
+        return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+      }))
+    return;
+
+  // The patterns take generics only.
+  SetVector<Operation *> generics;
+  for (Operation *op : producers) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op)) {
+      FailureOr<linalg::GenericOp> generic =
+          linalg::generalizeNamedOp(rewriter, linalgOp);
+      generics.insert(succeeded(generic) ? generic->getOperation() : op);
+    } else {
+      generics.insert(op);
+    }
+  }
+
+  RewritePatternSet patterns(fold.getContext());
+  linalg::populateFoldReshapeOpsByExpansionPatterns(
+      patterns, [](OpOperand *) { return true; });
+  tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns,
+                                                     fold.getContext());
+  tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
+                                                       fold.getContext());
+  // Only the producers are visited: other code keeps its form.
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+  config.enableFolding(false);
+  (void)applyOpPatternsGreedily(generics.takeVector(),
+                                FrozenRewritePatternSet(std::move(patterns)),
+                                config);
+}
+
+//===----------------------------------------------------------------------===//
+// Producers
+//===----------------------------------------------------------------------===//
+
+/// Composes `slice` with the slices it is taken from.
+static tensor::ExtractSliceOp mergeSlices(RewriterBase &rewriter,
+                                          tensor::ExtractSliceOp slice) {
+  while (auto outer = slice.getSource().getDefiningOp<tensor::ExtractSliceOp>()) {
+    SmallVector<OpFoldResult> offsets, sizes, strides;
+    rewriter.setInsertionPoint(slice);
+    if (failed(affine::mergeOffsetsSizesAndStrides(
+            rewriter, slice.getLoc(), outer, slice, outer.getDroppedDims(),
+            offsets, sizes, strides)))
+      return slice;
+    slice = rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
+        slice, slice.getType(), outer.getSource(), offsets, sizes, strides);
+    if (outer->use_empty())
+      rewriter.eraseOp(outer);
+  }
+  return slice;
+}
+
+/// True if every use of `value` is a slice inside the loop nest of `fold`, so
+/// that the whole tensor is not needed once the slices are computed apart.
+static bool isUsedOnlyByTilesOf(Value value, cascade::FoldOp fold) {
+  Block *definedIn = value.getParentBlock();
+  Operation *nest = fold;
+  while (nest->getBlock() != definedIn) {
+    nest = nest->getParentOp();
+    if (!nest)
+      return false;
+  }
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    return isa<tensor::DimOp>(user) || nest->isProperAncestor(user);
+  });
+}
+
+void redfuser::fuseProducers(RewriterBase &rewriter, cascade::FoldOp fold) {
+  SmallVector<tensor::ExtractSliceOp> worklist;
+  auto push = [&](Value value) {
+    if (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>())
+      if (slice->getParentOp() == fold->getParentOp())
+        worklist.push_back(slice);
+  };
+  for (Value input : fold.getInputs())
+    push(input);
+
+  while (!worklist.empty()) {
+    tensor::ExtractSliceOp slice =
+        mergeSlices(rewriter, worklist.pop_back_val());
+    auto producer = dyn_cast<OpResult>(slice.getSource());
+    if (!producer || producer.getOwner()->getBlock() == slice->getBlock() ||
+        !isa<TilingInterface>(producer.getOwner()) ||
+        isa<cascade::FoldOp, cascade::ChainOp>(producer.getOwner()) ||
+        !isUsedOnlyByTilesOf(producer, fold))
+      continue;
+    rewriter.setInsertionPoint(slice);
+    FailureOr<TilingResult> tile =
+        tensor::replaceExtractSliceWithTiledProducer(rewriter, slice, producer);
+    if (failed(tile))
+      continue;
+    rewriter.replaceOp(slice, tile->tiledValues.front());
+    if (isOpTriviallyDead(producer.getOwner()))
+      rewriter.eraseOp(producer.getOwner());
+    for (Operation *generated : tile->generatedSlices)
+      push(generated->getResult(0));
+    for (Operation *tiledOp : tile->tiledOps)
+      for (Value operand : tiledOp->getOperands())
+        push(operand);
+  }
+}
