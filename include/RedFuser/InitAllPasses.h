@@ -1,5 +1,4 @@
-//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++
-//-*-===//
+//===- InitAllPasses.h - Every pass of RedFuser -----------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,6 +13,7 @@
 #ifndef REDFUSER_INITALLPASSES_H
 #define REDFUSER_INITALLPASSES_H
 
+#include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -22,6 +22,7 @@ namespace redfuser {
 /// Registers the RedFuser passes and pipelines with the global registry.
 inline void registerAllPasses() {
   registerRedFuserTransformsPasses();
+  registerCpuPipelines();
   registerRedFuserConversionPasses();
 }
 
