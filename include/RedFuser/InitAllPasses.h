@@ -13,12 +13,17 @@
 #ifndef REDFUSER_INITALLPASSES_H
 #define REDFUSER_INITALLPASSES_H
 
+#include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Transforms/Passes.h"
 
 namespace redfuser {
 
 /// Registers the RedFuser passes and pipelines with the global registry.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerRedFuserConversionPasses();
+  registerGpuPipelines();
+}
 
 } // namespace redfuser
 
