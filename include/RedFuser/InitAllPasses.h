@@ -1,4 +1,5 @@
-//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++ -*-===//
+//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -27,14 +27,14 @@ using namespace mlir;
 int64_t redfuser::getSharedMemoryBudget(StringRef chip) {
   // Opt-in limits per block, CUDA C programming guide, table of compute
   // capabilities; static scratch and the system's 1 KiB come off.
-  int64_t kib = llvm::StringSwitch<int64_t>(chip.rtrim("af"))
-                    .Cases({"sm_70", "sm_72"}, 96)
-                    .Case("sm_75", 64)
-                    .Cases({"sm_80", "sm_87"}, 163)
-                    .Cases({"sm_86", "sm_89", "sm_120", "sm_121"}, 99)
-                    .Cases({"sm_90", "sm_100", "sm_101", "sm_103", "sm_110"},
-                           227)
-                    .Default(48);
+  int64_t kib =
+      llvm::StringSwitch<int64_t>(chip.rtrim("af"))
+          .Cases({"sm_70", "sm_72"}, 96)
+          .Case("sm_75", 64)
+          .Cases({"sm_80", "sm_87"}, 163)
+          .Cases({"sm_86", "sm_89", "sm_120", "sm_121"}, 99)
+          .Cases({"sm_90", "sm_100", "sm_101", "sm_103", "sm_110"}, 227)
+          .Default(48);
   return (kib - 2) * 1024;
 }
 
@@ -70,14 +70,8 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
                            ? options.sharedBudget
                            : getSharedMemoryBudget(options.chip);
   pm.addPass(createGPUPlaceBuffers(place));
-  pm.addPass(createGPUDistribute());
-  pm.addPass(createLoopInvariantCodeMotionPass());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-  pm.addPass(createGpuKernelOutliningPass());
-  pm.addPass(createGPUMath());
-
-  // Host: who frees what, then device memory.
+  // Who frees what; here, because barriers and gpu.launch_func hide their
+  // effects from the deallocation.
   OpPassManager &host = pm.nest<func::FuncOp>();
   host.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
   host.addPass(createCanonicalizerPass());
@@ -85,6 +79,15 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
   pm.addPass(bufferization::createLowerDeallocationsPass());
   pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createGPUDistribute());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createGpuLaunchSinkIndexComputationsPass());
+  pm.addPass(createGpuKernelOutliningPass());
+  pm.addPass(createGPUMath());
+
+  // Host: device memory, and one stream for a run of GPU operations.
   pm.addPass(createGPUManifest());
   pm.addPass(createGPUHostMemory());
   pm.nest<func::FuncOp>().addPass(createGpuAsyncRegionPass());
@@ -97,7 +100,7 @@ void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
   GPUAttachTargetOptions target;
   target.chip = options.chip;
   target.features = options.features;
-  target.needsPtxas = options.format != "isa";
+  target.needsPtxas = options.format == "bin";
   pm.addPass(createGPUAttachTarget(target));
 
   // Index and control flow, host and device alike.
@@ -109,8 +112,8 @@ void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createSCFToControlFlowPass());
 
-  // Device code. math and arith go first: convert-gpu-to-nvvm would turn some of
-  // their ops into libdevice calls.
+  // Device code. math and arith go first: convert-gpu-to-nvvm would turn some
+  // of their ops into libdevice calls.
   OpPassManager &device = pm.nest<gpu::GPUModuleOp>();
   device.addPass(createConvertMathToLLVMPass());
   device.addPass(createArithToLLVMConversionPass());
@@ -127,9 +130,9 @@ void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
   pm.nest<func::FuncOp>().addPass(LLVM::createLLVMRequestCWrappersPass());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createGpuToLLVMConversionPass());
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = options.format;
-  pm.addPass(createGpuModuleToBinaryPass(binary));
+  GPUEmitBinaryOptions binary;
+  binary.format = options.format;
+  pm.addPass(createGPUEmitBinary(binary));
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }

@@ -191,4 +191,18 @@ def GPUAttachTarget : Pass<"redfuser-gpu-attach-target", "mlir::ModuleOp"> {
   let dependentDialects = ["mlir::NVVM::NVVMDialect", "mlir::gpu::GPUDialect"];
 }
 
+def GPUEmitBinary : Pass<"redfuser-gpu-emit-binary", "mlir::ModuleOp"> {
+  let summary = "Turn every gpu.module into a gpu.binary with PTX or a cubin";
+  let description = [{
+    Like upstream's gpu-module-to-binary, but looks for no CUDA toolkit: `isa` needs
+    none, `bin` runs ptxas and nothing else. PTX that would call a device library
+    function is an error.
+  }];
+  let options = [
+    Option<"format", "format", "std::string", "\"isa\"",
+           "isa (PTX) or bin (cubin)">,
+  ];
+  let dependentDialects = ["mlir::gpu::GPUDialect", "mlir::NVVM::NVVMDialect"];
+}
+
 #endif // REDFUSER_CONVERSION_PASSES_TD

@@ -45,10 +45,10 @@ int64_t getSharedMemoryBudget(llvm::StringRef chip);
 void buildGpuKernelPipeline(mlir::OpPassManager &pm, const GpuOptions &options);
 
 /// buildGpuKernelPipeline, then device code to a gpu.binary with PTX or cubin,
-/// and host code to the LLVM dialect with calls of the runtime's mgpu functions.
-/// Host functions keep their memref calling convention over device pointers and
-/// have C wrappers (`_mlir_ciface_`); buffers they return are the caller's, to
-/// be freed with mgpuMemFree.
+/// and host code to the LLVM dialect with calls of the runtime's mgpu
+/// functions. Host functions keep their memref calling convention over device
+/// pointers and have C wrappers (`_mlir_ciface_`); buffers they return are the
+/// caller's, to be freed with mgpuMemFree.
 void buildGpuBackendPipeline(mlir::OpPassManager &pm,
                              const GpuOptions &options);
 

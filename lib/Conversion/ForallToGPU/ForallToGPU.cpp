@@ -17,6 +17,9 @@ namespace redfuser {
 
 using namespace mlir;
 
+/// All kernels of a program share one gpu.module, so one PTX.
+static constexpr StringLiteral kModuleName = "redfuser_kernels";
+
 /// Loops inside a block are sequential.
 static LogicalResult serialiseNested(RewriterBase &rewriter,
                                      scf::ForallOp outer) {
@@ -32,9 +35,10 @@ static LogicalResult serialiseNested(RewriterBase &rewriter,
   return success();
 }
 
-/// Replaces `forall` with a gpu.launch of `threads` threads a block.
+/// Replaces `forall` with a gpu.launch of `threads` threads a block, of a
+/// kernel called `name`.
 static LogicalResult convert(RewriterBase &rewriter, scf::ForallOp forall,
-                             int64_t threads) {
+                             int64_t threads, StringRef name) {
   if (forall.getNumResults() > 0)
     return forall.emitOpError("expected a bufferized forall, got tensor "
                               "results; run one-shot-bufferize first");
@@ -62,12 +66,12 @@ static LogicalResult convert(RewriterBase &rewriter, scf::ForallOp forall,
     else if (lhs == 1)
       total = extents.back();
     else
-      total = arith::MulIOp::create(
-                  rewriter, loc,
-                  getValueOrCreateConstantIndexOp(rewriter, loc, total),
-                  getValueOrCreateConstantIndexOp(rewriter, loc,
-                                                  extents.back()))
-                  .getResult();
+      total =
+          arith::MulIOp::create(
+              rewriter, loc,
+              getValueOrCreateConstantIndexOp(rewriter, loc, total),
+              getValueOrCreateConstantIndexOp(rewriter, loc, extents.back()))
+              .getResult();
   }
 
   Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
@@ -75,6 +79,9 @@ static LogicalResult convert(RewriterBase &rewriter, scf::ForallOp forall,
   Value block = arith::ConstantIndexOp::create(rewriter, loc, threads);
   auto launch =
       gpu::LaunchOp::create(rewriter, loc, grid, one, one, block, one, one);
+  launch.setModuleAttr(
+      FlatSymbolRefAttr::get(rewriter.getContext(), kModuleName));
+  launch.setFunctionAttr(FlatSymbolRefAttr::get(rewriter.getContext(), name));
   Block &body = launch.getBody().front();
   rewriter.setInsertionPointToEnd(&body);
   auto terminator = gpu::TerminatorOp::create(rewriter, loc);
@@ -91,8 +98,8 @@ static LogicalResult convert(RewriterBase &rewriter, scf::ForallOp forall,
   AffineExpr d0;
   bindDims(rewriter.getContext(), d0);
   AffineMap ivMap = AffineMap::get(1, 2, d0 * s1 + s0);
-  for (auto [iv, lb, step] : llvm::zip(ivs, forall.getMixedLowerBound(),
-                                       forall.getMixedStep())) {
+  for (auto [iv, lb, step] :
+       llvm::zip(ivs, forall.getMixedLowerBound(), forall.getMixedStep())) {
     OpFoldResult value = affine::makeComposedFoldedAffineApply(
         rewriter, loc, ivMap, {OpFoldResult(iv), lb, step});
     iv = getValueOrCreateConstantIndexOp(rewriter, loc, value);
@@ -121,9 +128,15 @@ struct ForallToGPUPass
       return WalkResult::skip();
     });
     IRRewriter rewriter(&getContext());
-    for (scf::ForallOp op : foralls)
-      if (failed(convert(rewriter, op, threads)))
+    // Named after the function that launches them.
+    llvm::StringMap<int64_t> counters;
+    for (scf::ForallOp op : foralls) {
+      auto func = op->getParentOfType<FunctionOpInterface>();
+      std::string name = func ? func.getName().str() : "kernel";
+      name += "_" + std::to_string(counters[name]++);
+      if (failed(convert(rewriter, op, threads, name)))
         return signalPassFailure();
+    }
   }
 };
 } // namespace

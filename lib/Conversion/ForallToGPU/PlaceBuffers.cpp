@@ -1,4 +1,5 @@
-//===- PlaceBuffers.cpp - Temporaries of a kernel in shared memory -*- C++ -*-===//
+//===- PlaceBuffers.cpp - Temporaries of a kernel in shared memory -*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -71,12 +72,12 @@ static void replaceWithSpace(RewriterBase &rewriter, Value from, Value to) {
       use.set(to);
       continue;
     }
-    bool isView =
-        isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp,
-            memref::ExpandShapeOp, memref::TransposeOp,
-            memref::ReinterpretCastOp>(user);
-    auto resultType = isView ? dyn_cast<MemRefType>(user->getResult(0).getType())
-                             : MemRefType();
+    bool isView = isa<memref::SubViewOp, memref::CastOp,
+                      memref::CollapseShapeOp, memref::ExpandShapeOp,
+                      memref::TransposeOp, memref::ReinterpretCastOp>(user);
+    auto resultType = isView
+                          ? dyn_cast<MemRefType>(user->getResult(0).getType())
+                          : MemRefType();
     if (resultType) {
       // Clone with the new type, then carry on with the view's users.
       rewriter.setInsertionPoint(user);
@@ -141,9 +142,9 @@ void LaunchPlacer::replaceWithView(memref::AllocOp alloc, Value bytes,
   rewriter.setInsertionPoint(alloc);
   MemRefType type = alloc.getType();
   auto bytesType = cast<MemRefType>(bytes.getType());
-  auto viewType = MemRefType::get(type.getShape(), type.getElementType(),
-                                  MemRefLayoutAttrInterface(),
-                                  bytesType.getMemorySpace());
+  auto viewType =
+      MemRefType::get(type.getShape(), type.getElementType(),
+                      MemRefLayoutAttrInterface(), bytesType.getMemorySpace());
   Value view = memref::ViewOp::create(rewriter, alloc.getLoc(), viewType, bytes,
                                       offset, alloc.getDynamicSizes());
   replaceWithSpace(rewriter, alloc.getResult(), view);
@@ -181,25 +182,26 @@ LogicalResult LaunchPlacer::placeGlobal(Buffer &buffer) {
     for (OpFoldResult size : alloc.getMixedSizes()) {
       if (auto value = dyn_cast<Value>(size))
         if (launch.getBody().isAncestor(value.getParentRegion()))
-          return alloc.emitOpError("inside a kernel has a size with no constant "
-                                   "upper bound; tile the dimension, or give "
-                                   "the tensor a static shape");
+          return alloc.emitOpError(
+              "inside a kernel has a size with no constant "
+              "upper bound; tile the dimension, or give "
+              "the tensor a static shape");
       bytes = arith::MulIOp::create(
           rewriter, loc, bytes,
           getValueOrCreateConstantIndexOp(rewriter, loc, size));
     }
     Value align = arith::ConstantIndexOp::create(rewriter, loc, kAlignment);
     bytes = arith::MulIOp::create(
-        rewriter, loc,
-        arith::CeilDivUIOp::create(rewriter, loc, bytes, align), align);
+        rewriter, loc, arith::CeilDivUIOp::create(rewriter, loc, bytes, align),
+        align);
   }
-  Value total = arith::MulIOp::create(rewriter, loc, bytes,
-                                      launch.getGridSizeX());
+  Value total =
+      arith::MulIOp::create(rewriter, loc, bytes, launch.getGridSizeX());
   auto type = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type());
   Value global = memref::AllocOp::create(rewriter, loc, type, total);
   rewriter.setInsertionPoint(alloc);
-  Value offset = arith::MulIOp::create(rewriter, loc, bytes,
-                                       launch.getBlockIds().x);
+  Value offset =
+      arith::MulIOp::create(rewriter, loc, bytes, launch.getBlockIds().x);
   replaceWithView(alloc, global, offset);
   return success();
 }

@@ -6,15 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Ptxas.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace redfuser {
@@ -44,20 +42,6 @@ static std::unique_ptr<llvm::MCSubtargetInfo> getSubtarget() {
       target->createMCSubtargetInfo(triple, "", ""));
 }
 
-/// True if an executable ptxas is where upstream's serialization looks.
-static bool hasPtxas() {
-  for (const char *variable : {"CUDA_ROOT", "CUDA_HOME", "CUDA_PATH"}) {
-    const char *root = std::getenv(variable);
-    if (!root || !*root)
-      continue;
-    SmallString<128> path(root);
-    llvm::sys::path::append(path, "bin", "ptxas");
-    if (llvm::sys::fs::can_execute(path))
-      return true;
-  }
-  return static_cast<bool>(llvm::sys::findProgramByName("ptxas"));
-}
-
 namespace {
 struct GPUAttachTargetPass
     : public redfuser::impl::GPUAttachTargetBase<GPUAttachTargetPass> {
@@ -71,18 +55,16 @@ struct GPUAttachTargetPass
       return signalPassFailure();
     }
     if (!subtarget->isCPUStringValid(chip)) {
-      InFlightDiagnostic diag =
-          emitError(module.getLoc())
-          << "unknown chip '" << chip << "'; expected one of: ";
+      InFlightDiagnostic diag = emitError(module.getLoc())
+                                << "unknown chip '" << chip
+                                << "'; expected one of: ";
       llvm::interleaveComma(
           subtarget->getAllProcessorDescriptions(), diag,
           [&](const llvm::SubtargetSubTypeKV &cpu) { diag << cpu.Key; });
       return signalPassFailure();
     }
-    if (needsPtxas && !hasPtxas()) {
-      emitError(module.getLoc())
-          << "a cubin needs 'ptxas', which is neither in $CUDA_HOME/bin nor in "
-             "PATH; install the CUDA toolkit, or ask for PTX";
+    if (needsPtxas && !redfuser::findPtxas()) {
+      emitError(module.getLoc()) << redfuser::kNoPtxas;
       return signalPassFailure();
     }
     auto target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,

@@ -1,4 +1,5 @@
-//===- Manifest.cpp - What a launcher must know about the kernels -*- C++ -*-===//
+//===- Manifest.cpp - What a launcher must know about the kernels -*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -47,8 +48,8 @@ static std::string printExpr(AffineExpr expr, unsigned numDims,
   }
 }
 
-/// An index value as an expression over the entry's arguments; "?" for what only
-/// the host program knows.
+/// An index value as an expression over the entry's arguments; "?" for what
+/// only the host program knows.
 static std::string printExpr(Value value) {
   if (std::optional<int64_t> constant = getConstantIntValue(value))
     return std::to_string(*constant);
@@ -81,9 +82,7 @@ static std::string printExpr(Value value) {
   return "?";
 }
 
-static std::string print(Type type) {
-  return llvm::formatv("{0}", type).str();
-}
+static std::string print(Type type) { return llvm::formatv("{0}", type).str(); }
 
 /// A number where it is one, the expression otherwise.
 static json::Value toJSON(Value value) {
@@ -165,9 +164,8 @@ struct GPUManifestPass
     : public redfuser::impl::GPUManifestBase<GPUManifestPass> {
   void runOnOperation() override {
     json::Array kernels;
-    getOperation().walk([&](gpu::LaunchFuncOp launch) {
-      kernels.push_back(describe(launch));
-    });
+    getOperation().walk(
+        [&](gpu::LaunchFuncOp launch) { kernels.push_back(describe(launch)); });
     json::Array temporaries;
     getOperation().walk([&](memref::AllocOp alloc) {
       if (alloc->getParentOfType<gpu::GPUModuleOp>() ||
@@ -182,9 +180,9 @@ struct GPUManifestPass
         else
           shape.push_back(printExpr(cast<Value>(size)));
       }
-      temporaries.push_back(json::Object{
-          {"element", print(alloc.getType().getElementType())},
-          {"shape", std::move(shape)}});
+      temporaries.push_back(
+          json::Object{{"element", print(alloc.getType().getElementType())},
+                       {"shape", std::move(shape)}});
     });
     json::Object manifest{{"kernels", std::move(kernels)},
                           {"temporaries", std::move(temporaries)}};

@@ -19,12 +19,12 @@ using namespace mlir;
 /// host buffers of addresses and flags.
 static constexpr StringLiteral kDeallocHelper = "dealloc_helper";
 
-/// True for a buffer that only the deallocation helper and host loads and stores
-/// see.
+/// True for a buffer that only the deallocation helper and host loads and
+/// stores see.
 static bool isHelperBuffer(Value value) {
   auto type = dyn_cast<MemRefType>(value.getType());
-  if (!type || !(type.getElementType().isIndex() ||
-                 type.getElementType().isInteger(1)))
+  if (!type ||
+      !(type.getElementType().isIndex() || type.getElementType().isInteger(1)))
     return false;
   bool helper = false;
   for (Operation *user : value.getUsers()) {
@@ -98,17 +98,17 @@ static SmallVector<Value> getDynamicSizes(OpBuilder &b, Location loc,
 
 /// A copy of a device buffer that the host can read.
 Value HostRewriter::createHostCopy(Location loc, Value memref) {
-  Value host = memref::AllocOp::create(rewriter, loc,
-                                       cast<MemRefType>(memref.getType()),
-                                       getDynamicSizes(rewriter, loc, memref));
+  Value host =
+      memref::AllocOp::create(rewriter, loc, cast<MemRefType>(memref.getType()),
+                              getDynamicSizes(rewriter, loc, memref));
   copy(loc, host, memref);
   return host;
 }
 
 void HostRewriter::rewriteAlloc(memref::AllocOp op) {
   rewriter.setInsertionPoint(op);
-  rewriter.replaceOp(op, createDeviceAlloc(op.getLoc(), op.getType(),
-                                           op.getDynamicSizes()));
+  rewriter.replaceOp(
+      op, createDeviceAlloc(op.getLoc(), op.getType(), op.getDynamicSizes()));
 }
 
 /// A constant lives in host memory: kernels read a copy of it.

@@ -1,4 +1,5 @@
-//===- LinalgToForall.cpp - Kernels for linalg ops that fusion left alone -*- C++ -*-===//
+//===- LinalgToForall.cpp - Kernels for linalg ops that fusion left alone -*-
+//C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,8 +23,8 @@ static bool isInKernel(Operation *op) {
          op->getParentOfType<gpu::GPUModuleOp>();
 }
 
-/// True if a reduction dimension is the innermost dimension of an input, so that
-/// the lanes of a warp can read along it.
+/// True if a reduction dimension is the innermost dimension of an input, so
+/// that the lanes of a warp can read along it.
 static bool reducesInnermostDim(linalg::LinalgOp op) {
   for (OpOperand *input : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(input);
@@ -44,8 +45,7 @@ static bool sharesInputs(linalg::LinalgOp op) {
   op.getParallelDims(parallel);
   return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     AffineMap map = op.getMatchingIndexingMap(input);
-    return map.getNumResults() > 0 &&
-           llvm::any_of(parallel, [&](unsigned dim) {
+    return map.getNumResults() > 0 && llvm::any_of(parallel, [&](unsigned dim) {
              return !map.isFunctionOfDim(dim);
            });
   });
@@ -70,8 +70,8 @@ SmallVector<int64_t> LinalgToForallPass::chooseTileSizes(linalg::LinalgOp op) {
   int64_t perDim = budget;
   if (op.getNumReductionLoops() > 0) {
     bool shares = sharesInputs(op);
-    budget = !shares && reducesInnermostDim(op) ? reductionTile
-                                                : contractionTile;
+    budget =
+        !shares && reducesInnermostDim(op) ? reductionTile : contractionTile;
     perDim = budget;
     // A square tile reads the shared operands least often.
     if (shares)
@@ -139,7 +139,8 @@ LogicalResult LinalgToForallPass::wrap(IRRewriter &rewriter,
 LogicalResult LinalgToForallPass::tile(IRRewriter &rewriter,
                                        linalg::LinalgOp op) {
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
-    return op.emitOpError("mixes tensors and buffers, which has no GPU lowering");
+    return op.emitOpError(
+        "mixes tensors and buffers, which has no GPU lowering");
   if (op.getNumParallelLoops() == 0)
     return wrap(rewriter, op);
 

@@ -48,12 +48,10 @@ static TypedAttr getNeutral(Operation *op) {
       .Case([&](arith::MulIOp) { return get(APInt(width, 1)); })
       .Case<arith::AndIOp, arith::MinUIOp>(
           [&](auto) { return get(APInt::getAllOnes(width)); })
-      .Case([&](arith::MaxSIOp) {
-        return get(APInt::getSignedMinValue(width));
-      })
-      .Case([&](arith::MinSIOp) {
-        return get(APInt::getSignedMaxValue(width));
-      })
+      .Case(
+          [&](arith::MaxSIOp) { return get(APInt::getSignedMinValue(width)); })
+      .Case(
+          [&](arith::MinSIOp) { return get(APInt::getSignedMaxValue(width)); })
       .Default([](Operation *) { return TypedAttr(); });
 }
 
@@ -122,8 +120,8 @@ static Value shuffleXor(OpBuilder &b, Location loc, Value value,
         b, loc, i32, arith::ShRUIOp::create(b, loc, bits, c32));
     low = arith::ExtUIOp::create(b, loc, bitsType, shuffle32(low));
     high = arith::ExtUIOp::create(b, loc, bitsType, shuffle32(high));
-    result = arith::OrIOp::create(
-        b, loc, low, arith::ShLIOp::create(b, loc, high, c32));
+    result = arith::OrIOp::create(b, loc, low,
+                                  arith::ShLIOp::create(b, loc, high, c32));
   }
   return isa<FloatType>(type) ? arith::BitcastOp::create(b, loc, type, result)
                               : result;

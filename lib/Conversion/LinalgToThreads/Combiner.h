@@ -13,8 +13,8 @@
 
 namespace redfuser {
 
-/// A commutative, associative scalar operation with an identity: how two partial
-/// results of one reduction become one.
+/// A commutative, associative scalar operation with an identity: how two
+/// partial results of one reduction become one.
 class Combiner {
 public:
   /// The combiner of result `index` of `op`, whose body must be

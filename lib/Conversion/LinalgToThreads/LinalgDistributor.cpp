@@ -52,7 +52,8 @@ LinalgDistributor::LinalgDistributor(OpBuilder &builder, linalg::LinalgOp op,
 // Choice
 //===----------------------------------------------------------------------===//
 
-/// Constant upper bound of the iterations over `dims`, from the operands' sizes.
+/// Constant upper bound of the iterations over `dims`, from the operands'
+/// sizes.
 std::optional<int64_t>
 LinalgDistributor::getUpperBound(ArrayRef<unsigned> dims) {
   int64_t bound = 1;
@@ -96,13 +97,11 @@ Distribution LinalgDistributor::choose() {
   std::optional<int64_t> length = getUpperBound(reductionDims);
   // Enough results for every thread: only a reduction that shares no input
   // (no contraction) gains from lanes along it.
-  bool shares =
-      llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
-        AffineMap map = op.getMatchingIndexingMap(input);
-        return llvm::any_of(parallelDims, [&](unsigned dim) {
-          return !map.isFunctionOfDim(dim);
-        });
-      });
+  bool shares = llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    return llvm::any_of(
+        parallelDims, [&](unsigned dim) { return !map.isFunctionOfDim(dim); });
+  });
   bool many = !results || *results >= ids.threads;
   if (many && (shares || !readsAlongReduction))
     return Distribution::ThreadReduction;
@@ -136,9 +135,8 @@ Value LinalgDistributor::product(ArrayRef<unsigned> dims) {
   }
   if (!total)
     return index(constant);
-  return constant == 1
-             ? total
-             : arith::MulIOp::create(b, loc, total, index(constant));
+  return constant == 1 ? total
+                       : arith::MulIOp::create(b, loc, total, index(constant));
 }
 
 SmallVector<Value> LinalgDistributor::delinearise(Value flat,
@@ -260,8 +258,7 @@ void LinalgDistributor::emitThreadReduction() {
     SmallVector<Value> outIvs = merge(parallelIvs, zeros);
     SmallVector<Value> lbs(zeros), ubs, steps(reductionDims.size(), index(1));
     for (unsigned dim : reductionDims)
-      ubs.push_back(
-          getValueOrCreateConstantIndexOp(b, loc, ranges[dim].size));
+      ubs.push_back(getValueOrCreateConstantIndexOp(b, loc, ranges[dim].size));
     scf::LoopNest nest = scf::buildLoopNest(
         b, loc, lbs, ubs, steps, emitLoads(outIvs),
         [&](OpBuilder &, Location, ValueRange reductionIvs,
@@ -321,23 +318,23 @@ static void emitIfZero(OpBuilder &b, Location loc, Value id,
 
 void LinalgDistributor::emitWarpReduction() {
   // The loop is uniform over the lanes of a warp, so shuffles are convergent.
-  emitForEachResult(ids.warp, ids.threads / kWarpSize,
-                    [&](ValueRange parallelIvs) {
-    SmallVector<Value> zeros(reductionDims.size(), index(0));
-    SmallVector<Value> totals =
-        emitWarpCombine(emitPartials(parallelIvs, ids.lane, kWarpSize));
-    emitIfZero(b, loc, ids.lane, [&] {
-      emitCombineIntoResults(merge(parallelIvs, zeros), totals);
-    });
-  });
+  emitForEachResult(
+      ids.warp, ids.threads / kWarpSize, [&](ValueRange parallelIvs) {
+        SmallVector<Value> zeros(reductionDims.size(), index(0));
+        SmallVector<Value> totals =
+            emitWarpCombine(emitPartials(parallelIvs, ids.lane, kWarpSize));
+        emitIfZero(b, loc, ids.lane, [&] {
+          emitCombineIntoResults(merge(parallelIvs, zeros), totals);
+        });
+      });
 }
 
 void LinalgDistributor::emitBlockReduction() {
   int64_t warps = ids.threads / kWarpSize;
   // One element a warp and result, in static shared memory.
   auto launch = op->getParentOfType<gpu::LaunchOp>();
-  auto space = gpu::AddressSpaceAttr::get(b.getContext(),
-                                          gpu::AddressSpace::Workgroup);
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
   SmallVector<Value> scratch;
   for (const Combiner &combiner : combiners)
     scratch.push_back(launch.addWorkgroupAttribution(
@@ -377,8 +374,9 @@ LogicalResult LinalgDistributor::emit(Distribution distribution) {
     AffineMap map = op.getMatchingIndexingMap(&init);
     for (unsigned dim : reductionDims)
       if (map.isFunctionOfDim(dim))
-        return op.emitOpError("indexes a result by a reduction dimension, which "
-                              "has no GPU lowering");
+        return op.emitOpError(
+            "indexes a result by a reduction dimension, which "
+            "has no GPU lowering");
   }
   ranges = op.createLoopRanges(b, loc);
   switch (distribution) {

@@ -57,8 +57,7 @@ private:
   mlir::SmallVector<mlir::Value> emitPartials(mlir::ValueRange parallelIvs,
                                               mlir::Value first, int64_t step);
   mlir::SmallVector<mlir::Value> emitIdentities();
-  mlir::SmallVector<mlir::Value>
-  emitWarpCombine(mlir::ValueRange partials);
+  mlir::SmallVector<mlir::Value> emitWarpCombine(mlir::ValueRange partials);
   /// Body at `ivs` (loop order) with `accumulators`, or with the stored results
   /// if empty; returns what it yields.
   mlir::SmallVector<mlir::Value> emitBody(mlir::ValueRange ivs,

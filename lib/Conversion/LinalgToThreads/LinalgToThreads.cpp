@@ -53,8 +53,9 @@ LogicalResult LaunchDistributor::collect() {
           return WalkResult::advance();
         if (isMemoryEffectFree(op) && op->getNumRegions() == 0)
           return WalkResult::advance();
-        op->emitOpError("in a kernel has no GPU thread lowering; expected linalg "
-                        "on buffers, scf loops, loads, stores and index math");
+        op->emitOpError(
+            "in a kernel has no GPU thread lowering; expected linalg "
+            "on buffers, scf loops, loads, stores and index math");
         return WalkResult::interrupt();
       });
   return failure(result.wasInterrupted());
@@ -81,16 +82,14 @@ void LaunchDistributor::guardStore(memref::StoreOp store) {
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   Value first = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
                                       ids.thread, zero);
-  auto ifOp =
-      scf::IfOp::create(rewriter, loc, first, /*withElseRegion=*/false);
+  auto ifOp = scf::IfOp::create(rewriter, loc, first, /*withElseRegion=*/false);
   rewriter.moveOpBefore(store, ifOp.thenBlock(), ifOp.thenBlock()->begin());
   rewriter.setInsertionPointAfter(ifOp);
   gpu::BarrierOp::create(rewriter, loc);
 }
 
 LogicalResult LaunchDistributor::run() {
-  std::optional<int64_t> threads =
-      getConstantIntValue(launch.getBlockSizeX());
+  std::optional<int64_t> threads = getConstantIntValue(launch.getBlockSizeX());
   if (!threads || *threads % 32 != 0 ||
       !isConstantIntValue(launch.getBlockSizeY(), 1) ||
       !isConstantIntValue(launch.getBlockSizeZ(), 1))

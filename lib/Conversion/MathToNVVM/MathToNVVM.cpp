@@ -26,11 +26,32 @@ static bool isDirect(Operation *op) {
              math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
              math::FmaOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
              math::IsNormalOp, math::RoundEvenOp, math::RoundOp, math::RsqrtOp,
-             math::SqrtOp, math::TruncOp>(op);
+             math::SqrtOp, math::TruncOp, arith::RemFOp>(op);
 }
 
+/// arith.remf counts, because it would become a libdevice call, too.
 static bool isMath(Operation *op) {
-  return isa_and_nonnull<math::MathDialect>(op->getDialect());
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
+         isa<arith::RemFOp>(op);
+}
+
+/// The LLVM intrinsic of an op that the backend selects, empty if the ordinary
+/// conversions do the right thing. convert-gpu-to-nvvm turns the intrinsics'
+/// own ops (llvm.intr.sqrt ...) into libdevice calls, but leaves
+/// llvm.call_intrinsic alone.
+static StringRef getIntrinsic(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case([](math::AbsFOp) { return "llvm.fabs"; })
+      .Case([](math::CeilOp) { return "llvm.ceil"; })
+      .Case([](math::CopySignOp) { return "llvm.copysign"; })
+      .Case([](math::Exp2Op) { return "llvm.exp2"; })
+      .Case([](math::FloorOp) { return "llvm.floor"; })
+      .Case([](math::FmaOp) { return "llvm.fma"; })
+      .Case([](math::RoundEvenOp) { return "llvm.roundeven"; })
+      .Case([](math::RoundOp) { return "llvm.round"; })
+      .Case([](math::SqrtOp) { return "llvm.sqrt"; })
+      .Case([](math::TruncOp) { return "llvm.trunc"; })
+      .Default([](Operation *) { return ""; });
 }
 
 static Value getF32(OpBuilder &b, Location loc, float value) {
@@ -85,14 +106,13 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     if (!op.getType().isF32())
       return rewriter.notifyMatchFailure(op, "expected f32");
     Location loc = op.getLoc();
-    Type f32 = rewriter.getF32Type();
     Value x = op.getOperand();
     // log2(e) = high + low, both f32.
     Value high = getF32(rewriter, loc, 0x1.715476p+0f);
     Value low = getF32(rewriter, loc, 0x1.4ae0c0p-26f);
     Value ln2 = getF32(rewriter, loc, 0x1.62e430p-1f);
     Value t = arith::MulFOp::create(rewriter, loc, x, high);
-    Value p = LLVM::Exp2Op::create(rewriter, loc, f32, t);
+    Value p = math::Exp2Op::create(rewriter, loc, t);
     Value negT = arith::NegFOp::create(rewriter, loc, t);
     Value r = math::FmaOp::create(rewriter, loc, x, high, negT);
     r = math::FmaOp::create(rewriter, loc, x, low, r);
@@ -100,8 +120,8 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     Value corrected = math::FmaOp::create(rewriter, loc, p, rLn2, p);
     // Outside -160 < t < 128 the power is 0, +inf or NaN as it stands, and the
     // correction would form inf - inf or 0 * inf.
-    Value shifted = arith::AddFOp::create(rewriter, loc, t,
-                                          getF32(rewriter, loc, 16.0f));
+    Value shifted =
+        arith::AddFOp::create(rewriter, loc, t, getF32(rewriter, loc, 16.0f));
     Value magnitude = math::AbsFOp::create(rewriter, loc, shifted);
     Value inRange =
         arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT,
@@ -111,15 +131,43 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
   }
 };
 
-struct ExpandExp2 : OpRewritePattern<math::Exp2Op> {
+/// x - trunc(x / y) y, as the NVPTX backend itself expands a remainder.
+struct ExpandRem : OpRewritePattern<arith::RemFOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(math::Exp2Op op,
+  LogicalResult matchAndRewrite(arith::RemFOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32())
-      return rewriter.notifyMatchFailure(op, "expected f32");
-    rewriter.replaceOpWithNewOp<LLVM::Exp2Op>(op, op.getType(),
-                                              op.getOperand());
+    Type type = op.getType();
+    if (!type.isF32() && !type.isF64())
+      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+    Location loc = op.getLoc();
+    Value x = op.getLhs(), y = op.getRhs();
+    Value quotient = arith::DivFOp::create(rewriter, loc, x, y);
+    quotient = math::TruncOp::create(rewriter, loc, quotient);
+    quotient = arith::NegFOp::create(rewriter, loc, quotient);
+    Value rest = math::FmaOp::create(rewriter, loc, quotient, y, x);
+    // The remainder by infinity is x itself.
+    auto inf = APFloat::getInf(cast<FloatType>(type).getFloatSemantics());
+    Value infinity = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getFloatAttr(type, inf));
+    Value magnitude = math::AbsFOp::create(rewriter, loc, y);
+    Value isInf = arith::CmpFOp::create(
+        rewriter, loc, arith::CmpFPredicate::OEQ, magnitude, infinity);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isInf, x, rest);
+    return success();
+  }
+};
+
+struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::AbsIOp op,
+                                PatternRewriter &rewriter) const override {
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                           rewriter.getZeroAttr(op.getType()));
+    Value negated =
+        arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
     return success();
   }
 };
@@ -148,6 +196,8 @@ struct GPUMathPass : public redfuser::impl::GPUMathBase<GPUMathPass> {
       if (failed(checkF64(module)) || failed(expand(module)) ||
           failed(checkRest(module)))
         return signalPassFailure();
+    for (gpu::GPUModuleOp module : modules)
+      toIntrinsics(module);
   }
 
 private:
@@ -168,26 +218,38 @@ private:
 
   static LogicalResult expand(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
-    patterns.add<PromoteNarrow, ExpandExp, ExpandExp2, ExpandRsqrt>(
+    patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandRem, ExpandRsqrt>(
         module.getContext());
-    math::populateExpansionPatterns(patterns,
-                                    {"acosh", "asinh", "atanh", "cosh", "fpowi",
-                                     "powf", "sinh", "tan"});
-    populateMathPolynomialApproximationPatterns(
+    math::populateExpansionPatterns(
         patterns,
-        [](StringRef name) {
-          return name != math::ExpOp::getOperationName();
-        });
+        {"acosh", "asinh", "atanh", "cosh", "fpowi", "powf", "sinh", "tan"});
+    populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
+      return name != math::ExpOp::getOperationName();
+    });
     return applyPatternsGreedily(module, std::move(patterns));
+  }
+
+  static void toIntrinsics(gpu::GPUModuleOp module) {
+    module.walk([](Operation *op) {
+      StringRef name = getIntrinsic(op);
+      if (name.empty())
+        return;
+      OpBuilder b(op);
+      auto call = LLVM::CallIntrinsicOp::create(
+          b, op->getLoc(), op->getResult(0).getType(), b.getStringAttr(name),
+          op->getOperands());
+      op->replaceAllUsesWith(call);
+      op->erase();
+    });
   }
 
   static LogicalResult checkRest(gpu::GPUModuleOp module) {
     WalkResult result = module.walk([](Operation *op) {
-      if (!isMath(op) || isDirect(op))
+      if (!isMath(op) || isDirect(op) || isa<math::Exp2Op>(op))
         return WalkResult::advance();
-      emitError(op->getLoc()) << "'" << op->getName() << "' of "
-                              << op->getOperand(0).getType()
-                              << " has no GPU lowering";
+      emitError(op->getLoc())
+          << "'" << op->getName() << "' of " << op->getOperand(0).getType()
+          << " has no GPU lowering";
       return WalkResult::interrupt();
     });
     return failure(result.wasInterrupted());
