@@ -77,6 +77,7 @@ Value AddFAttr::matchTerm(Value yielded, Value acc, bool &negated) const {
 Distribution AddFAttr::getDistribution() const {
   return Distribution::Multiply;
 }
+Trend AddFAttr::getTrend() const { return Trend::None; }
 bool AddFAttr::isRounded() const { return true; }
 
 //===----------------------------------------------------------------------===//
@@ -94,13 +95,14 @@ Value MulFAttr::matchTerm(Value yielded, Value acc, bool &negated) const {
   return matchCommutative<arith::MulFOp>(yielded, acc);
 }
 Distribution MulFAttr::getDistribution() const { return Distribution::None; }
+Trend MulFAttr::getTrend() const { return Trend::None; }
 bool MulFAttr::isRounded() const { return true; }
 
 //===----------------------------------------------------------------------===//
 // Maxima and minima
 //===----------------------------------------------------------------------===//
 
-#define REDFUSER_EXTREMUM(ATTR, OP, IDENTITY)                                  \
+#define REDFUSER_EXTREMUM(ATTR, OP, IDENTITY, TREND)                           \
   bool ATTR::supportsType(Type type) const { return isIEEELike(type); }        \
   TypedAttr ATTR::getIdentity(Type type) const { return IDENTITY; }            \
   Value ATTR::buildCombine(OpBuilder &b, Location loc, Value lhs, Value rhs)   \
@@ -114,12 +116,15 @@ bool MulFAttr::isRounded() const { return true; }
   Distribution ATTR::getDistribution() const {                                 \
     return Distribution::Monotone;                                             \
   }                                                                            \
+  Trend ATTR::getTrend() const { return Trend::TREND; }                        \
   bool ATTR::isRounded() const { return false; }
 
-REDFUSER_EXTREMUM(MaximumFAttr, arith::MaximumFOp, getInf(type, true))
-REDFUSER_EXTREMUM(MaxNumFAttr, arith::MaxNumFOp, getNaN(type))
-REDFUSER_EXTREMUM(MinimumFAttr, arith::MinimumFOp, getInf(type, false))
-REDFUSER_EXTREMUM(MinNumFAttr, arith::MinNumFOp, getNaN(type))
+REDFUSER_EXTREMUM(MaximumFAttr, arith::MaximumFOp, getInf(type, true),
+                  Increasing)
+REDFUSER_EXTREMUM(MaxNumFAttr, arith::MaxNumFOp, getNaN(type), Increasing)
+REDFUSER_EXTREMUM(MinimumFAttr, arith::MinimumFOp, getInf(type, false),
+                  Decreasing)
+REDFUSER_EXTREMUM(MinNumFAttr, arith::MinNumFOp, getNaN(type), Decreasing)
 
 #undef REDFUSER_EXTREMUM
 

@@ -41,6 +41,15 @@ enum class Distribution {
   Monotone,
 };
 
+/// How a running result moves as elements are added.
+enum class Trend {
+  None,
+  /// Never falls, from -inf on (maxima).
+  Increasing,
+  /// Never rises, from +inf on (minima).
+  Decreasing,
+};
+
 } // namespace redfuser::cascade
 
 #include "RedFuser/Dialect/Cascade/IR/CascadeAttrInterfaces.h.inc"

@@ -46,6 +46,10 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
       reduction; see `Distribution`.
     }], "::redfuser::cascade::Distribution", "getDistribution">,
     InterfaceMethod<[{
+      How a running result moves as elements are added; see `Trend`. A factor of
+      later terms may be kept in the state only if its reference has a trend.
+    }], "::redfuser::cascade::Trend", "getTrend">,
+    InterfaceMethod<[{
       True if rounding makes the result depend on the order of combination (sums
       and products), false where it is exact (maxima and minima).
     }], "bool", "isRounded">
