@@ -24,6 +24,7 @@ config.substitutions += [
     ("%redfuser_obj", config.redfuser_obj_root),
     ("%redfuser_plugin", os.path.join(config.redfuser_lib_dir, "libRedFuserPlugin.so")),
     ("%llvm_lib", config.llvm_lib_dir),
+    ("%llvm_tools", config.llvm_tools_dir),
     ("%python", config.python or "python3"),
 ]
 
