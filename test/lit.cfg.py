@@ -35,6 +35,7 @@ config.substitutions += [
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
-# The static preset builds no plug-in.
+# The static preset builds no plug-in; a host without sanitizers cannot load one that
+# has them.
 if config.redfuser_plugin:
     config.available_features.add("plugin")
