@@ -24,6 +24,9 @@ config.substitutions += [
     ("%redfuser_obj", config.redfuser_obj_root),
     ("%redfuser_plugin", os.path.join(config.redfuser_lib_dir, "libRedFuserPlugin.so")),
     ("%llvm_lib", config.llvm_lib_dir),
+    ("%cmake", config.cmake),
+    ("%cc", config.cc),
+    ("%cxx", config.cxx),
     ("%python", config.python or "python3"),
 ]
 

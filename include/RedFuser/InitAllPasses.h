@@ -1,4 +1,4 @@
-//===- InitAllPasses.h - Every pass of RedFuser ------------------*- C++ -*-===//
+//===- InitAllPasses.h - Every pass of RedFuser -----------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,6 +14,8 @@
 #define REDFUSER_INITALLPASSES_H
 
 #include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Transforms/Passes.h"
 
 namespace redfuser {
@@ -22,6 +24,8 @@ namespace redfuser {
 inline void registerAllPasses() {
   registerRedFuserTransformsPasses();
   registerRedFuserConversionPasses();
+  registerCpuPipelines();
+  registerGpuPipelines();
 }
 
 } // namespace redfuser

@@ -1,4 +1,5 @@
-//===- Passes.h - RedFuser transformation passes -----------------*- C++ -*-===//
+//===- Passes.h - RedFuser transformation passes -----------------*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -11,6 +12,11 @@
 
 #include "RedFuser/Transforms/NumericOptions.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 
 namespace redfuser {

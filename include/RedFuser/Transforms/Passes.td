@@ -62,6 +62,79 @@ def RaisePass : Pass<"redfuser-raise"> {
                            "::redfuser::cascade::CascadeDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// Preparation for execution
+//===----------------------------------------------------------------------===//
+
+def DecomposeAggregates : Pass<"redfuser-decompose-aggregates"> {
+  let summary = "Splits aggregate ops (linalg.softmax, tensor.concat) into "
+                "structured ops";
+  let description = [{
+    Replaces every op with upstream's `AggregatedOpInterface` (`linalg.softmax`)
+    by its decomposition, and `tensor.concat` by `tensor.insert_slice`s, so that
+    bufferization and the loop lowering know every op that is left. The
+    decomposition is upstream's own and changes no rounding.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::math::MathDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
+def OrderLoops : Pass<"redfuser-order-loops"> {
+  let summary = "Puts a unit-stride parallel loop innermost in reductions";
+  let description = [{
+    A `linalg.generic` with reductions is interchanged so that the dimension
+    along which its results are contiguous becomes the innermost loop, where
+    every operand is contiguous along it too or does not depend on it:
+
+    ```mlir
+    // (m, n, k) with C[m, n] += A[m, k] * B[k, n] becomes (m, k, n).
+    ```
+
+    The backend then vectorizes the innermost loop instead of waiting for one
+    serial sum. Each result element is still reduced in the same order, so no
+    value changes. Other ops are left alone.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
+def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
+  let summary = "Turns copies between strided buffers into linalg ops";
+  let description = [{
+    Replaces a `memref.copy` of which either side is not contiguous by a
+    `linalg.generic`, which becomes a loop nest. Left alone, it would become a
+    call into MLIR's runner library, once a tile.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
+def ProtectArguments : Pass<"redfuser-protect-arguments"> {
+  let summary = "Keeps bufferization from writing into public arguments";
+  let description = [{
+    Marks the tensor arguments of public functions
+    `bufferization.writable = false`. A tensor is a value: a caller that runs a
+    function twice on the same buffers, or compares two versions of it, must
+    find them unchanged. Functions that say otherwise themselves are left alone.
+  }];
+  let dependentDialects = ["mlir::bufferization::BufferizationDialect"];
+}
+
+def PromoteToF64 : Pass<"redfuser-promote-f64"> {
+  let summary = "Rewrites a program to compute everything in f64";
+  let description = [{
+    Replaces every float type (in signatures, tensors, constants, regions) by
+    `f64`. Constants are widened exactly and float-to-float casts disappear, so
+    the result computes what the source means without its roundings: the
+    yardstick of `redfuser run --check`.
+
+    Fails with an error at the op where that has no meaning: bit casts between
+    floats and integers, types wider than f64, constants whose data are not
+    there, external functions and unregistered ops with float types.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
 def TilePass : Pass<"redfuser-tile"> {
   let summary = "tile folds: rows, the axis, segments of the axis";
   let description = [{

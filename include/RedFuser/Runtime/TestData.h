@@ -1,0 +1,50 @@
+//===- TestData.h - Seeded inputs for programs ------------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_RUNTIME_TESTDATA_H
+#define REDFUSER_RUNTIME_TESTDATA_H
+
+#include "RedFuser/Runtime/HostTensor.h"
+
+namespace redfuser {
+
+/// Adversarial changes to random data, along one dimension ("the axis") of one
+/// tensor. "Every other row" means the rows (positions in all other dimensions)
+/// of even number in C order, so that ordinary rows stand beside them.
+enum class DataMode {
+  /// Standard normal values.
+  Normal,
+  /// The first quarter of the axis, and at least one element, is -inf.
+  NegInfFront,
+  /// The last quarter likewise.
+  NegInfBack,
+  /// Every other row is -inf throughout.
+  NegInfAll,
+  /// One element of every other row is +inf.
+  PosInf,
+  /// One element of every other row is NaN.
+  NaN,
+  /// Magnitudes from 1e-3 to 1e3, both signs.
+  Wide
+};
+
+/// The names for the command line ("neginf-front"), in declaration order.
+llvm::ArrayRef<llvm::StringLiteral> getDataModeNames();
+std::optional<DataMode> parseDataMode(llvm::StringRef name);
+
+/// Fills `tensor` from `seed`: the same on every machine. Floats follow the
+/// standard normal distribution, i1 is 0 or 1, other integers lie in [0, 8).
+void fillRandom(HostTensor &tensor, uint64_t seed);
+
+/// Applies `mode` to `tensor` along `axis` (nothing for integers, rank 0 or
+/// Normal).
+void applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis);
+
+} // namespace redfuser
+
+#endif // REDFUSER_RUNTIME_TESTDATA_H

@@ -1,0 +1,119 @@
+//===- CPU.cpp - From tensors to the host ---------------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+/// Structured ops only, in the order of loops that suits the host, with f16 and
+/// bf16 arithmetic spelt out in f32.
+static void addPreparation(OpPassManager &pm,
+                           const redfuser::CpuOptions &options) {
+  pm.addPass(redfuser::createDecomposeAggregates());
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  if (options.verifyShapes)
+    pm.addPass(createGenerateRuntimeVerificationPass());
+  pm.addPass(createLinalgGeneralizeNamedOpsPass());
+  pm.addPass(redfuser::createOrderLoops());
+
+  math::MathExtendToSupportedTypesOptions mathTypes;
+  mathTypes.extraTypeStrs = {"f16", "bf16"};
+  // f64 needs no promotion; the pass leaves its target type and f64 alone.
+  pm.addPass(math::createMathExtendToSupportedTypes(mathTypes));
+  arith::ArithEmulateUnsupportedFloatsOptions arithTypes;
+  arithTypes.sourceTypeStrs = {"f16", "bf16"};
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(arithTypes));
+  // No canonicalization: it would drop the copies of old references that let
+  // a fused loop update its state in place.
+  pm.addPass(createCSEPass());
+}
+
+static void addBufferization(OpPassManager &pm) {
+  pm.addPass(redfuser::createProtectArguments());
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  bufferization::OneShotBufferizePassOptions oneShot;
+  oneShot.bufferizeFunctionBoundaries = true;
+  // A loop whose state cannot be updated in place gets a new buffer in each
+  // iteration rather than an error.
+  oneShot.allowReturnAllocsFromLoops = true;
+  oneShot.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  oneShot.unknownTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  // Without an alignment of its own a buffer is plainly what malloc returns,
+  // which alias analysis knows to be nobody else's.
+  oneShot.bufferAlignment = 0;
+  pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  // Temporaries of loop bodies are allocated once, before the loops, on the
+  // heap: nothing here may grow the stack with the size of a tensor.
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
+  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+static void addLoops(OpPassManager &pm) {
+  pm.addPass(redfuser::createCopiesToLinalg());
+  pm.addPass(createForallToForLoopPass());
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(memref::createFoldMemRefAliasOpsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+}
+
+static void addLLVM(OpPassManager &pm) {
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  arith::ArithExpandOpsPassOptions expand;
+  expand.includeBf16 = true;
+  pm.addPass(arith::createArithExpandOpsPass(expand));
+  pm.addPass(memref::createExpandOpsPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void redfuser::buildCpuBackendPipeline(OpPassManager &pm,
+                                       const CpuOptions &options) {
+  addPreparation(pm, options);
+  addBufferization(pm);
+  if (options.until == CpuPhase::Bufferize)
+    return;
+  addLoops(pm);
+  if (options.until == CpuPhase::Loops)
+    return;
+  addLLVM(pm);
+}
+
+void redfuser::registerCpuPipelines() {
+  PassPipelineRegistration<CpuOptions>(
+      "redfuser-cpu-backend",
+      "Lower tensor-level upstream dialects to the LLVM dialect, unfused",
+      buildCpuBackendPipeline);
+}

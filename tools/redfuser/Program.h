@@ -1,0 +1,60 @@
+//===- Program.h - A source file and what is made of it ---------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_TOOLS_PROGRAM_H
+#define REDFUSER_TOOLS_PROGRAM_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <memory>
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace redfuser {
+
+/// The context of one command, whose diagnostics show the source line.
+class Session {
+public:
+  Session();
+  ~Session();
+
+  mlir::MLIRContext &getContext() { return context; }
+
+  /// Reads and verifies `path` ("-" is standard input); errors are printed.
+  mlir::OwningOpRef<mlir::ModuleOp> read(llvm::StringRef path);
+
+private:
+  mlir::MLIRContext context;
+  std::shared_ptr<llvm::SourceMgr> sources;
+  std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
+};
+
+/// The function called `name`, or, without a name, the only public one that has
+/// a body; errors are printed.
+mlir::func::FuncOp selectFunction(mlir::ModuleOp module, llvm::StringRef name,
+                                  llvm::StringRef path);
+
+/// Appends a registered pipeline or pass by name; `options` are its own, as
+/// redfuser-opt takes them. Errors are printed.
+mlir::LogicalResult addPipeline(mlir::OpPassManager &pm, llvm::StringRef name,
+                                llvm::StringRef options);
+
+/// Prints `error: message` and returns kFailure's value.
+int reportError(const llvm::Twine &message);
+
+} // namespace redfuser
+
+#endif // REDFUSER_TOOLS_PROGRAM_H

@@ -1,0 +1,108 @@
+//===- Run.cpp - redfuser run ---------------------------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "RunCase.h"
+#include "Suite.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace redfuser;
+
+static void printRun(StringRef label, const Run &run) {
+  outs() << left_justify(label, 9)
+         << right_justify(formatSeconds(run.seconds), 12) << "   "
+         << formatBytes(run.extraBytes) << " beyond arguments and results\n";
+}
+
+static void printComparison(raw_ostream &os, size_t i, const HostTensor &result,
+                            const Comparison &comparison) {
+  os << "result #" << i << " " << describe(result.getKind(), result.getShape())
+     << ": ";
+  if (isFloat(result.getKind()))
+    os << format("error %.3g (unfused %.3g, tolerance %.3g), ",
+                 comparison.fused.relative, comparison.unfused.relative,
+                 comparison.tolerance);
+  StringRef what =
+      isFloat(result.getKind()) ? "special values" : "integer values";
+  if (comparison.mismatches == 0) {
+    os << what << " equal";
+  } else {
+    os << comparison.mismatches << " " << what << " differ, the first at [";
+    // The position in every dimension.
+    int64_t rest = comparison.firstMismatch;
+    SmallVector<int64_t> position;
+    for (int64_t size : reverse(result.getShape())) {
+      position.push_back(rest % size);
+      rest /= size;
+    }
+    interleaveComma(reverse(position), os);
+    os << format("]: expected %g, got %g", comparison.expected, comparison.got);
+  }
+  os << (comparison.passed() ? ": ok\n" : ": FAILED\n");
+}
+
+static int runOne(const RunOptions &options) {
+  CaseRunner runner;
+  std::optional<CaseReport> report = runner.run(options);
+  if (!report)
+    return kFailure;
+  outs() << "function " << report->signature.name << '(';
+  interleaveComma(report->arguments, outs(), [](const HostTensor &argument) {
+    outs() << describe(argument.getKind(), argument.getShape());
+  });
+  outs() << ") -> (";
+  interleaveComma(report->run.results, outs(), [](const HostTensor &result) {
+    outs() << describe(result.getKind(), result.getShape());
+  });
+  outs() << ")\n";
+  outs() << "target   " << options.target << ", data " << options.arguments.data
+         << ", seed " << options.arguments.seed << '\n';
+  printRun(options.unfused ? "unfused" : "fused", report->run);
+  if (!options.check)
+    return kSuccess;
+  if (!options.unfused)
+    printRun("unfused", report->unfused);
+  for (auto [i, comparison] : enumerate(report->comparisons))
+    printComparison(outs(), i, report->run.results[i], comparison);
+  outs() << (report->passed() ? "check passed\n" : "check FAILED\n");
+  return report->passed() ? kSuccess : kFailure;
+}
+
+int redfuser::runMain(ArrayRef<StringRef> arguments) {
+  CommandLine line(
+      "run INPUT.mlir [options]",
+      "Runs a function on seeded random inputs or .npy files. Errors are\n"
+      "max |result - float64| / RMS(float64), where float64 is the source\n"
+      "program computed in f64.",
+      "  redfuser run attention.mlir --check "
+      "--dims=2x128x64,2x96x64,2x96x64\n");
+  RunOptions options;
+  std::string suite;
+  declareRunOptions(line, options);
+  line.addString("suite", suite, "FILE",
+                 "run the cases of FILE, one JSON object of options a line,\n"
+                 "and print a Markdown table; 'input-file' is the program");
+  if (Error error = line.parse(arguments)) {
+    reportError(toString(std::move(error)));
+    return kUsage;
+  }
+  if (line.wantsHelp()) {
+    line.printHelp(outs());
+    return kSuccess;
+  }
+  if (!suite.empty())
+    return runSuite(suite, options);
+  if (options.path.empty()) {
+    reportError("expected an input file; 'redfuser run --help' shows how");
+    return kUsage;
+  }
+  return runOne(options);
+}

@@ -1,0 +1,204 @@
+//===- RunCase.cpp - One case of redfuser run -----------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunCase.h"
+
+#include "RedFuser/Runtime/Npy.h"
+#include "RedFuser/Runtime/TestData.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace redfuser;
+
+void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
+  line.setPositional(options.path, "INPUT.mlir");
+  line.addString("func", options.function, "NAME",
+                 "the function; needed if there are several");
+  line.addChoice("target", options.target, {"cpu", "cuda"},
+                 "where the fused program runs");
+  line.addFlag("check", options.check,
+               "compare with the unfused program and its float64 value;\n"
+               "exit 1 beyond the numeric contract's tolerance");
+  line.addFlag("unfused", options.unfused, "run the program as it stands");
+  line.addString("pipeline-options", options.pipelineOptions, "OPTS",
+                 "options of the fusion pipeline, as redfuser-opt takes them");
+  line.addString("dims", options.arguments.dims, "SIZES",
+                 "sizes of tensor arguments: 4x128,128x64; _ keeps the "
+                 "type's own");
+  line.addString("input", options.arguments.input, "LIST",
+                 "per argument a .npy file, a number or _ (random)");
+  SmallVector<StringRef> modes(getDataModeNames().begin(),
+                               getDataModeNames().end());
+  line.addChoice("data", options.arguments.data, modes,
+                 "random data with these special values");
+  line.addString("data-arg", options.arguments.dataArgument, "N",
+                 "the argument that gets them (default: first of floats)");
+  line.addString("data-axis", options.arguments.dataAxis, "N",
+                 "the dimension along which (default: last)");
+  line.addUnsigned("seed", options.arguments.seed, 0,
+                   "of the random values (default 0)");
+  line.addUnsigned("repeat", options.repeat, 1,
+                   "runs; the median time is printed (default 1)");
+  line.addString("output", options.output, "LIST",
+                 "a .npy file per result, or a folder for resultN.npy");
+}
+
+CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
+  std::string key =
+      join(ArrayRef<std::string>{options.path, options.function, options.target,
+                                 options.pipelineOptions},
+           "\n");
+  std::unique_ptr<CompiledFunction> &compiled = functions[key];
+  if (compiled)
+    return compiled.get();
+  std::unique_ptr<Session> &session = sessions[options.path];
+  if (!session) {
+    session = std::make_unique<Session>();
+    modules[options.path] = session->read(options.path);
+  }
+  mlir::ModuleOp module = modules[options.path].get();
+  if (!module) {
+    sessions.erase(options.path);
+    return nullptr;
+  }
+  mlir::func::FuncOp func =
+      selectFunction(module, options.function, options.path);
+  if (!func)
+    return nullptr;
+  mlir::FailureOr<Signature> signature = Signature::get(func);
+  if (failed(signature))
+    return nullptr;
+  compiled = std::make_unique<CompiledFunction>(
+      module, func, *signature, options.target, options.pipelineOptions);
+  return compiled.get();
+}
+
+/// Writes the results where --output says.
+static Error writeResults(StringRef output, ArrayRef<HostTensor> results) {
+  SmallVector<StringRef> paths;
+  output.split(paths, ',');
+  bool isFolder = paths.size() == 1 &&
+                  (output.ends_with("/") || sys::fs::is_directory(output));
+  if (isFolder) {
+    if (std::error_code ec = sys::fs::create_directories(output))
+      return createStringError(ec, "cannot make the folder '" + output +
+                                       "': " + ec.message());
+    for (auto [i, result] : enumerate(results)) {
+      SmallString<128> path(output);
+      sys::path::append(path, "result" + Twine(i) + ".npy");
+      if (Error error = writeNpy(path, result))
+        return error;
+    }
+    return Error::success();
+  }
+  if (paths.size() != results.size())
+    return createStringError("expected --output to name a folder or " +
+                             Twine(results.size()) + " files, got " +
+                             Twine(paths.size()));
+  for (auto [path, result] : zip(paths, results))
+    if (Error error = writeNpy(path, result))
+      return error;
+  return Error::success();
+}
+
+std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
+  auto fail = [](Error error) {
+    reportError(toString(std::move(error)));
+    return std::nullopt;
+  };
+  CompiledFunction *function = getFunction(options);
+  if (!function)
+    return std::nullopt;
+  CaseReport report;
+  report.signature = function->getSignature();
+  auto arguments = makeArguments(report.signature, options.arguments);
+  if (!arguments)
+    return fail(arguments.takeError());
+  report.arguments = std::move(*arguments);
+
+  // The unfused program goes first where it runs at all: it checks that the
+  // operand sizes agree.
+  if (options.check || options.unfused) {
+    Executable *unfused = function->getUnfused();
+    if (!unfused)
+      return std::nullopt;
+    auto run = unfused->run(report.arguments, options.repeat);
+    if (!run)
+      return fail(run.takeError());
+    (options.unfused ? report.run : report.unfused) = std::move(*run);
+  }
+  if (!options.unfused) {
+    Executable *fused = function->getFused();
+    if (!fused)
+      return std::nullopt;
+    auto run = fused->run(report.arguments, options.repeat);
+    if (!run)
+      return fail(run.takeError());
+    report.run = std::move(*run);
+  }
+  if (options.check) {
+    Executable *exact = function->getExact();
+    if (!exact)
+      return std::nullopt;
+    SmallVector<HostTensor> wide;
+    for (const HostTensor &argument : report.arguments) {
+      auto tensor = argument.widened();
+      if (!tensor)
+        return fail(tensor.takeError());
+      wide.push_back(std::move(*tensor));
+    }
+    auto run = exact->run(wide, 1);
+    if (!run)
+      return fail(run.takeError());
+    ArrayRef<HostTensor> yardstick =
+        options.unfused ? report.run.results : report.unfused.results;
+    for (auto [i, result] : enumerate(report.run.results)) {
+      if (result.getShape() != yardstick[i].getShape() ||
+          result.getShape() != run->results[i].getShape())
+        return fail(createStringError(
+            "result #" + Twine(i) + " is " +
+            describe(result.getKind(), result.getShape()) +
+            ", but the unfused program gives " +
+            describe(yardstick[i].getKind(), yardstick[i].getShape())));
+      report.comparisons.push_back(
+          compareResults(result, yardstick[i], run->results[i]));
+    }
+  }
+  if (!options.output.empty())
+    if (Error error = writeResults(options.output, report.run.results))
+      return fail(std::move(error));
+  return report;
+}
+
+std::string redfuser::formatSeconds(double seconds) {
+  std::string text;
+  raw_string_ostream os(text);
+  if (seconds >= 1)
+    os << format("%.3f s", seconds);
+  else if (seconds >= 1e-3)
+    os << format("%.3f ms", seconds * 1e3);
+  else
+    os << format("%.1f us", seconds * 1e6);
+  return text;
+}
+
+std::string redfuser::formatBytes(uint64_t bytes) {
+  std::string text;
+  raw_string_ostream os(text);
+  if (bytes >= (1ull << 20))
+    os << format("%.1f MiB", bytes / 1048576.0);
+  else if (bytes >= 1024)
+    os << format("%.1f KiB", bytes / 1024.0);
+  else
+    os << bytes << " bytes";
+  return text;
+}

@@ -1,0 +1,76 @@
+//===- RunCase.h - One case of redfuser run ---------------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_TOOLS_RUNCASE_H
+#define REDFUSER_TOOLS_RUNCASE_H
+
+#include "Arguments.h"
+#include "CommandLine.h"
+#include "Execution.h"
+#include "Program.h"
+
+#include "RedFuser/Runtime/Compare.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace redfuser {
+
+/// What the user asks of one run; see `declareRunOptions`.
+struct RunOptions {
+  std::string path;
+  std::string function;
+  std::string target = "cpu";
+  std::string pipelineOptions;
+  std::string output;
+  ArgumentOptions arguments;
+  bool check = false;
+  bool unfused = false;
+  uint64_t repeat = 1;
+};
+
+/// Binds the options that a case has, on the command line or in a suite.
+void declareRunOptions(CommandLine &line, RunOptions &options);
+
+/// What came of one case.
+struct CaseReport {
+  Signature signature;
+  llvm::SmallVector<HostTensor> arguments;
+  /// Of the program asked for (fused unless --unfused).
+  Run run;
+  /// With --check: the unfused program, and a verdict per result.
+  Run unfused;
+  llvm::SmallVector<Comparison> comparisons;
+
+  bool passed() const {
+    return llvm::all_of(comparisons,
+                        [](const Comparison &c) { return c.passed(); });
+  }
+};
+
+/// Runs cases; what several cases share is read and compiled once.
+class CaseRunner {
+public:
+  /// Errors are printed; then nothing is returned.
+  std::optional<CaseReport> run(const RunOptions &options);
+
+private:
+  CompiledFunction *getFunction(const RunOptions &options);
+
+  // Contexts outlive what was compiled in them.
+  llvm::StringMap<std::unique_ptr<Session>> sessions;
+  llvm::StringMap<mlir::OwningOpRef<mlir::ModuleOp>> modules;
+  llvm::StringMap<std::unique_ptr<CompiledFunction>> functions;
+};
+
+/// "3.21 ms", "64.0 KiB".
+std::string formatSeconds(double seconds);
+std::string formatBytes(uint64_t bytes);
+
+} // namespace redfuser
+
+#endif // REDFUSER_TOOLS_RUNCASE_H
