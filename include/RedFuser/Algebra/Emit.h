@@ -13,6 +13,8 @@
 
 #include "mlir/IR/Builders.h"
 
+#include <functional>
+
 namespace redfuser::algebra {
 
 /// Writes expressions as arith and math operations on floats of one type.
@@ -20,8 +22,8 @@ class Emitter {
 public:
   /// `leaf` gives the value of a leaf, of any type.
   Emitter(mlir::OpBuilder &builder, mlir::Location loc, mlir::FloatType type,
-          llvm::function_ref<mlir::Value(const Atom &)> leaf)
-      : builder(builder), loc(loc), type(type), leaf(leaf) {}
+          std::function<mlir::Value(const Atom &)> leaf)
+      : builder(builder), loc(loc), type(type), leaf(std::move(leaf)) {}
 
   /// True if `emit` can write `value`.
   static bool canEmit(Expr value);
@@ -52,7 +54,7 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
   mlir::FloatType type;
-  llvm::function_ref<mlir::Value(const Atom &)> leaf;
+  std::function<mlir::Value(const Atom &)> leaf;
   llvm::DenseMap<Expr, mlir::Value> emitted;
 };
 

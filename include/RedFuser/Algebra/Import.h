@@ -13,6 +13,8 @@
 
 #include "mlir/IR/Block.h"
 
+#include <functional>
+
 namespace redfuser::algebra {
 
 /// How rounding to a type narrower than f32 enters an expression.
@@ -32,8 +34,8 @@ public:
   /// from others (its arguments, positions), or null; values from outside the
   /// block that it does not know become parameters.
   Importer(ExprContext &context, Rounding rounding,
-           llvm::function_ref<Expr(mlir::Value)> leaf)
-      : context(context), rounding(rounding), leaf(leaf) {}
+           std::function<Expr(mlir::Value)> leaf)
+      : context(context), rounding(rounding), leaf(std::move(leaf)) {}
 
   /// Takes `value` to be `expr`, whatever the block computes.
   void override(mlir::Value value, Expr expr) { values[value] = expr; }
@@ -50,7 +52,7 @@ private:
 
   ExprContext &context;
   Rounding rounding;
-  llvm::function_ref<Expr(mlir::Value)> leaf;
+  std::function<Expr(mlir::Value)> leaf;
   llvm::DenseMap<mlir::Value, Expr> values;
 };
 

@@ -62,6 +62,67 @@ def RaisePass : Pass<"redfuser-raise"> {
                            "::redfuser::cascade::CascadeDialect"];
 }
 
+def FusePass : Pass<"redfuser-fuse"> {
+  let summary = "derive the fused form of each cascade.chain";
+  let description = [{
+    Replaces each `cascade.chain` by one `cascade.fold` and, for the results that
+    need it, one elementwise `linalg.generic` (a *finalizer*).
+
+    For each reduction whose term F reads earlier results d, the pass derives
+    F(x, d) = G(x) * H(d) in an algebra of scalar expressions and decides for each
+    factor of H:
+
+    - *kept*: the reference is a running maximum or minimum and the factor is an
+      exponential that shrinks as it moves. The state then holds sums relative to
+      the running reference, and a correction exp(old - new) <= 1 moves them.
+    - *deferred*: the sum stays in range without the factor; the finalizer
+      applies it (the division of softmax by its sum).
+
+    A chain with a term that does not split, or whose split could overflow, is put
+    back as linalg, one `linalg.generic` per reduction, with a missed remark that
+    names the condition and the value that fails it.
+
+    Values that are not numbers and infinities come out as in the source: while a
+    reference has seen -inf alone, terms read zero in its place, and a sum whose
+    reference ends there becomes NaN. The source's inits are applied once, by the
+    finalizers.
+
+    With `numerics=contract` sums of f16 and bf16 are carried in f32, and a
+    conversion to f16 or bf16 may move across a factor; rounding changes, within
+    the bounds of the types. With `numerics=strict` types stay, and a chain whose
+    conversions would move is refused. Either way sums are re-associated.
+
+    ```mlir
+    %m, %l = cascade.chain [parallel, axis]
+        ins(%x (d0, d1) : tensor<4x64xf32>)
+        inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+      reduce #cascade.maximumf -> (d0) (%e) {
+        cascade.yield %e : f32
+      }
+      reduce #cascade.addf -> (d0) (%e | %max) {
+        %0 = arith.subf %e, %max : f32
+        %1 = math.exp %0 : f32
+        cascade.yield %1 : f32
+      }
+    ```
+  }];
+  let options = [
+    Option<"numerics", "numerics", "::redfuser::Numerics",
+           "::redfuser::Numerics::Contract",
+           "how far rounding may differ from the source's",
+           [{::llvm::cl::values(
+             clEnumValN(::redfuser::Numerics::Strict, "strict",
+                        "types stay, no conversion moves"),
+             clEnumValN(::redfuser::Numerics::Contract, "contract",
+                        "sums of f16 and bf16 in f32, conversions to them may "
+                        "move across factors"))}]>,
+    Option<"allowRequantize", "allow-requantize", "bool", "false",
+           "reserved for conversions to int8 and fp8, which no fusion moves yet">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
 //===----------------------------------------------------------------------===//
 // Preparation for execution
 //===----------------------------------------------------------------------===//

@@ -19,7 +19,7 @@
 #include "mlir/IR/SymbolTable.h"
 
 namespace redfuser {
-#define GEN_PASS_DEF_FUSE
+#define GEN_PASS_DEF_FUSEPASS
 #include "RedFuser/Transforms/Passes.h.inc"
 } // namespace redfuser
 
@@ -36,8 +36,8 @@ static remark::RemarkOpts getRemarkOptions(Operation *op) {
 }
 
 namespace {
-struct Fuse : redfuser::impl::FuseBase<Fuse> {
-  using FuseBase::FuseBase;
+struct Fuse : redfuser::impl::FusePassBase<Fuse> {
+  using FusePassBase::FusePassBase;
 
   void runOnOperation() override {
     NumericOptions options{numerics, allowRequantize};

@@ -1,4 +1,5 @@
-//===- ChainToGenerics.cpp - A chain as ordinary linalg ------------------------===//
+//===- ChainToGenerics.cpp - A chain as ordinary linalg
+//------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -114,7 +115,7 @@ static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,
 }
 
 SmallVector<Value> redfuser::cascade::lowerChainToGenerics(OpBuilder &builder,
-                                                         ChainOp chain) {
+                                                           ChainOp chain) {
   SmallVector<Value> results;
   for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
     results.push_back(lowerReduction(builder, chain, i, results));
