@@ -102,8 +102,11 @@ std::optional<Access> IterationSpace::split(DimList list,
   normalize(list);
   std::reverse(list.begin(), list.end()); // The next loop is at the back.
   Access result(extents.size());
+  bool allStatic = llvm::all_of(
+      extents, [](const Extent &extent) { return extent.isStatic(); });
   for (unsigned i = 0, e = extents.size(); i < e; ++i) {
     Extent want = facts.refine(extents[i]);
+    bool isPart = false;
     bool isLast = llvm::all_of(extents.drop_front(i + 1), [&](const Extent &x) {
       return facts.refine(x).isUnit();
     });
@@ -133,24 +136,21 @@ std::optional<Access> IterationSpace::split(DimList list,
         result[i].push_back(loop);
         break;
       }
-      if (have.isStatic() && want.isStatic()) {
-        if (have.constant != 0 && want.constant % have.constant == 0) {
-          result[i].push_back(loop);
-          want = Extent::get(want.constant / have.constant);
-          continue;
-        }
-        if (want.constant != 0 && have.constant % want.constant == 0) {
-          SmallVector<unsigned, 2> parts = splitLoop(
-              loop, {want, Extent::get(have.constant / want.constant)});
-          result[i].push_back(parts[0]);
-          list.push_back(parts[1]);
-          break;
-        }
-        return std::nullopt;
+      if (std::optional<Extent> rest = facts.divide(want, have)) {
+        result[i].push_back(loop);
+        want = *rest;
+        isPart = true;
+        continue;
+      }
+      if (std::optional<Extent> rest = facts.divide(have, want)) {
+        SmallVector<unsigned, 2> parts = splitLoop(loop, {want, *rest});
+        result[i].push_back(parts[0]);
+        list.push_back(parts[1]);
+        break;
       }
       // The last loop runs over all that is left, whatever the sizes.
       bool rest = llvm::all_of(list, [&](unsigned l) { return isUnit(l); });
-      if (!rest || (want.isStatic() && !facts.equal(want, extents[i])))
+      if (!rest || isPart || (have.isStatic() && allStatic))
         return std::nullopt;
       SmallVector<Extent> sizes;
       SmallVector<unsigned> places;
@@ -202,22 +202,22 @@ bool IterationSpace::unify(DimList lhs, DimList rhs) {
         return false;
       continue;
     }
-    if (ea.isStatic() && eb.isStatic()) {
-      if (ea.constant == 0 || eb.constant == 0)
+    if (std::optional<Extent> rest = facts.divide(ea, eb)) {
+      SmallVector<unsigned, 2> parts = splitLoop(a, {eb, *rest});
+      if (!merge(parts[0], b))
         return false;
-      bool swap = ea.constant < eb.constant;
-      unsigned large = swap ? b : a;
-      int64_t big = loops[large].extent.constant;
-      int64_t small = swap ? ea.constant : eb.constant;
-      if (big % small != 0)
-        return false;
-      SmallVector<unsigned, 2> parts =
-          splitLoop(large, {Extent::get(small), Extent::get(big / small)});
-      if (!merge(parts[0], swap ? a : b))
-        return false;
-      (swap ? rhs : lhs).push_back(parts[1]);
+      lhs.push_back(parts[1]);
       continue;
     }
+    if (std::optional<Extent> rest = facts.divide(eb, ea)) {
+      SmallVector<unsigned, 2> parts = splitLoop(b, {ea, *rest});
+      if (!merge(a, parts[0]))
+        return false;
+      rhs.push_back(parts[1]);
+      continue;
+    }
+    if (ea.isStatic() && eb.isStatic())
+      return false;
     if (!lastA && !lastB)
       return false;
     // One loop against several: it runs over all of them.

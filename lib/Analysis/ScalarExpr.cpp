@@ -63,7 +63,8 @@ bool redfuser::isReshape(Operation *op) {
            isa<RankedTensorType>(castOp.getType());
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     return keepsAllElements(slice);
-  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::ReshapeOp>(
+      op);
 }
 
 static bool isScalarOp(Operation *op) {
@@ -71,6 +72,13 @@ static bool isScalarOp(Operation *op) {
          isMemoryEffectFree(op) &&
          llvm::none_of(op->getOperandTypes(), llvm::IsaPred<ShapedType>) &&
          !isa<ShapedType>(op->getResult(0).getType());
+}
+
+/// What a body may contain: scalar ops, positions, sizes, and reads of tensors,
+/// the indices of which are judged when they are inlined.
+static bool isBodyOp(Operation *op) {
+  return isa<linalg::IndexOp, tensor::DimOp, tensor::ExtractOp>(op) ||
+         isScalarOp(op);
 }
 
 bool redfuser::isPointwise(Operation *op) {
@@ -81,9 +89,8 @@ bool redfuser::isPointwise(Operation *op) {
     if (!linalgOp.hasPureTensorSemantics() ||
         linalgOp.getNumParallelLoops() != linalgOp.getNumLoops())
       return false;
-    // linalg.index is not a scalar op of its operands, but an index.
     for (Operation &inner : linalgOp.getBlock()->without_terminator())
-      if (!isa<linalg::IndexOp>(inner) && !isScalarOp(&inner))
+      if (!isBodyOp(&inner))
         return false;
     return true;
   }
@@ -266,6 +273,22 @@ const ScalarExpr *ScalarInliner::tryInlineReshape(Operation *op,
     return inlineTensor(collapse.getSrc(), source, isLeaf);
   }
 
+  if (auto reshape = dyn_cast<tensor::ReshapeOp>(op)) {
+    // The same elements in row-major order.
+    auto type = dyn_cast<RankedTensorType>(reshape.getSource().getType());
+    if (!type)
+      return nullptr;
+    DimList order;
+    SmallVector<Extent> extents;
+    for (const DimList &list : access)
+      llvm::append_range(order, list);
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      extents.push_back(facts.get(reshape.getSource(), dim));
+    std::optional<Access> source = space.split(order, extents);
+    return source ? inlineTensor(reshape.getSource(), *source, isLeaf)
+                  : nullptr;
+  }
+
   auto slice = cast<tensor::ExtractSliceOp>(op);
   llvm::SmallBitVector dropped = slice.getDroppedDims();
   Access source(slice.getSourceType().getRank());
@@ -273,6 +296,49 @@ const ScalarExpr *ScalarInliner::tryInlineReshape(Operation *op,
     if (!dropped.test(dim))
       source[dim] = access[kept++];
   return inlineTensor(slice.getSource(), source, isLeaf);
+}
+
+/// Reads of a tensor inside of a body: each index is a loop's that runs over
+/// the whole dimension, possibly as `size == 1 ? 0 : index`, which is the same
+/// then (front ends write broadcasts of dynamic sizes so).
+const ScalarExpr *ScalarInliner::inlineExtract(linalg::LinalgOp op,
+                                               tensor::ExtractOp extract,
+                                               ArrayRef<DimList> loops,
+                                               LeafFn isLeaf) {
+  Value tensor = extract.getTensor();
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Access access;
+  for (auto [dim, index] : llvm::enumerate(extract.getIndices())) {
+    if (isZeroInteger(index) && type.getDimSize(dim) == 1) {
+      access.emplace_back();
+      continue;
+    }
+    if (auto select = index.getDefiningOp<arith::SelectOp>()) {
+      auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+      if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq ||
+          !isOneInteger(compare.getRhs()) ||
+          !facts.equal(facts.get(compare.getLhs()), facts.get(tensor, dim)) ||
+          !isZeroInteger(select.getTrueValue()))
+        return nullptr;
+      index = select.getFalseValue();
+    }
+    auto loop = index.getDefiningOp<linalg::IndexOp>();
+    if (!loop || loop->getBlock() != op.getBlock())
+      return nullptr;
+    // The size of the loop, from any operand that it indexes.
+    bool isWhole = false;
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      std::optional<unsigned> position = map.getResultPosition(
+          getAffineDimExpr(loop.getDim(), op->getContext()));
+      isWhole |= position && facts.equal(facts.get(operand.get(), *position),
+                                         facts.get(tensor, dim));
+    }
+    if (!isWhole)
+      return nullptr;
+    access.push_back(loops[loop.getDim()]);
+  }
+  return inlineTensor(tensor, access, isLeaf);
 }
 
 const ScalarExpr *ScalarInliner::inlineBody(linalg::LinalgOp op, Value scalar,
@@ -292,13 +358,15 @@ const ScalarExpr *ScalarInliner::inlineBody(linalg::LinalgOp op, Value scalar,
       order.insert(value);
       continue;
     }
-    if (!isa<linalg::IndexOp>(def) && !isScalarOp(def)) {
+    if (!isBodyOp(def) || isa<tensor::DimOp>(def)) {
       reason = ("its body contains '" + def->getName().getStringRef() +
                 "', which is not a scalar op without side effects")
                    .str();
       return nullptr;
     }
     pending.push_back({value, true});
+    if (isa<tensor::ExtractOp>(def))
+      continue; // Its indices become an access, not scalar code.
     for (Value operand : def->getOperands())
       pending.push_back({operand, false});
   }
@@ -334,6 +402,14 @@ const ScalarExpr *ScalarInliner::inlineBody(linalg::LinalgOp op, Value scalar,
       ScalarExpr *node = make(ScalarExpr::Kind::Index, value.getType());
       node->access.push_back(loops[index.getDim()]);
       expr = node;
+    } else if (auto extract = dyn_cast<tensor::ExtractOp>(def)) {
+      const ScalarExpr *read = inlineExtract(op, extract, loops, isLeaf);
+      if (!read) {
+        reason = "it reads a tensor at a place that is not a loop's index over "
+                 "the whole dimension";
+        return nullptr;
+      }
+      done[value] = read;
     } else if (TypedAttr constant; matchPattern(def, m_Constant(&constant))) {
       expr = makeConstant(constant);
     } else {

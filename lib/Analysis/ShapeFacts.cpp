@@ -17,8 +17,6 @@
 using namespace mlir;
 using namespace redfuser;
 
-static constexpr unsigned kNoId = ~0u;
-
 ShapeFacts::ShapeFacts(Block &block) {
   for (auto op : block.getOps<linalg::LinalgOp>()) {
     if (!op.hasPureTensorSemantics())
@@ -43,6 +41,10 @@ ShapeFacts::ShapeFacts(Block &block) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Tracing
+//===----------------------------------------------------------------------===//
+
 Extent ShapeFacts::get(Value tensor, int64_t dim) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (!type.isDynamicDim(dim))
@@ -55,22 +57,68 @@ Extent ShapeFacts::get(Value tensor, int64_t dim) {
   return extent;
 }
 
-Extent ShapeFacts::trace(OpFoldResult size) {
+Extent ShapeFacts::get(Value value) {
+  auto found = traced.find({value, Extent::kValue});
+  if (found != traced.end())
+    return found->second;
+  Extent extent = trace(value);
+  traced[{value, Extent::kValue}] = extent;
+  return extent;
+}
+
+Extent ShapeFacts::get(OpFoldResult size) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return Extent::get(*constant);
-  Value value = cast<Value>(size);
-  // Front ends pass sizes through i64.
-  while (auto cast = value.getDefiningOp<arith::IndexCastOp>()) {
-    auto inner = cast.getIn().getDefiningOp<arith::IndexCastOp>();
-    if (!inner || inner.getIn().getType() != value.getType())
-      break;
-    value = inner.getIn();
+  return get(cast<Value>(size));
+}
+
+/// True if `extent` is a product of sizes of tensors.
+static bool isNonNegative(const Extent &extent) {
+  return extent.constant >= 0 &&
+         llvm::all_of(extent.factors, [](const Extent::Factor &factor) {
+           return factor.second != Extent::kValue;
+         });
+}
+
+static Extent multiply(Extent lhs, const Extent &rhs) {
+  lhs.constant *= rhs.constant;
+  llvm::append_range(lhs.factors, rhs.factors);
+  if (lhs.constant == 0)
+    lhs.factors.clear();
+  return lhs;
+}
+
+Extent ShapeFacts::trace(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return Extent::get(value);
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return *constant >= 0 ? Extent::get(*constant) : Extent::get(value);
+  // Front ends pass sizes through i64; an index has 64 bits.
+  if (auto castOp = dyn_cast<arith::IndexCastOp>(op)) {
+    Type other = castOp.getType().isIndex() ? castOp.getIn().getType()
+                                            : castOp.getType();
+    return other.isInteger(64) ? get(castOp.getIn()) : Extent::get(value);
   }
-  if (auto dim = value.getDefiningOp<tensor::DimOp>())
-    if (std::optional<int64_t> index = dim.getConstantIndex())
-      if (auto type = dyn_cast<RankedTensorType>(dim.getSource().getType()))
-        if (*index >= 0 && *index < type.getRank())
-          return get(dim.getSource(), *index);
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    std::optional<int64_t> index = dim.getConstantIndex();
+    auto type = dyn_cast<RankedTensorType>(dim.getSource().getType());
+    if (index && type && *index >= 0 && *index < type.getRank())
+      return get(dim.getSource(), *index);
+  }
+  if (auto mul = dyn_cast<arith::MulIOp>(op))
+    return multiply(get(mul.getLhs()), get(mul.getRhs()));
+  // Division by zero is undefined, so factors may be cancelled.
+  if (isa<arith::DivSIOp, arith::DivUIOp>(op))
+    if (std::optional<Extent> quotient =
+            divide(get(op->getOperand(0)), get(op->getOperand(1))))
+      return *quotient;
+  // A size is not negative: `size < 0 ? inferred : size`.
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    if (auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+        compare && compare.getPredicate() == arith::CmpIPredicate::slt &&
+        isZeroInteger(compare.getRhs()) && isNonNegative(get(compare.getLhs())))
+      return get(select.getFalseValue());
   return Extent::get(value);
 }
 
@@ -81,32 +129,24 @@ Extent ShapeFacts::trace(Value tensor, int64_t dim) {
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
     return get(dps.getTiedOpOperand(cast<OpResult>(tensor))->get(), dim);
   if (auto empty = dyn_cast<tensor::EmptyOp>(op))
-    return trace(empty.getMixedSizes()[dim]);
-  if (auto castOp = dyn_cast<tensor::CastOp>(op)) {
-    auto source = dyn_cast<RankedTensorType>(castOp.getSource().getType());
-    if (source)
+    return get(empty.getMixedSizes()[dim]);
+  if (auto castOp = dyn_cast<tensor::CastOp>(op))
+    if (isa<RankedTensorType>(castOp.getSource().getType()))
       return get(castOp.getSource(), dim);
-    return Extent::get(tensor, dim);
-  }
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return trace(expand.getMixedOutputShape()[dim]);
+    return get(expand.getMixedOutputShape()[dim]);
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
-    // Only one dimension of the group that is not 1 can be named.
-    std::optional<int64_t> only;
-    for (int64_t source : collapse.getReassociationIndices()[dim]) {
-      if (collapse.getSrcType().getDimSize(source) == 1)
-        continue;
-      if (only)
-        return Extent::get(tensor, dim);
-      only = source;
-    }
-    return only ? get(collapse.getSrc(), *only) : Extent::get(1);
+    Extent product;
+    for (int64_t source : collapse.getReassociationIndices()[dim])
+      product = multiply(product, get(collapse.getSrc(), source));
+    return product;
   }
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+  if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
+    if (auto shape = reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
+      return get(shape.getElements()[dim]);
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     if (slice.getSourceType().getRank() == slice.getType().getRank())
-      return trace(slice.getMixedSizes()[dim]);
-    return Extent::get(tensor, dim);
-  }
+      return get(slice.getMixedSizes()[dim]);
   if (OpTrait::hasElementwiseMappableTraits(op))
     for (Value operand : op->getOperands())
       if (isa<RankedTensorType>(operand.getType()))
@@ -114,20 +154,15 @@ Extent ShapeFacts::trace(Value tensor, int64_t dim) {
   return Extent::get(tensor, dim);
 }
 
-unsigned ShapeFacts::getId(const Extent &extent) {
-  unsigned &id =
-      extent.isStatic()
-          ? constantIds.try_emplace(extent.constant, kNoId).first->second
-          : dynamicIds.try_emplace({extent.value, extent.dim}, kNoId)
-                .first->second;
-  if (id == kNoId) {
-    id = classes.size();
-    classes.push_back({id, extent.constant});
-  }
-  return find(id);
-}
+//===----------------------------------------------------------------------===//
+// Comparing
+//===----------------------------------------------------------------------===//
 
-unsigned ShapeFacts::find(unsigned id) {
+unsigned ShapeFacts::getId(const Extent::Factor &factor) {
+  auto [found, inserted] = ids.try_emplace(factor, classes.size());
+  unsigned id = found->second;
+  if (inserted)
+    classes.push_back({id, std::nullopt});
   while (classes[id].parent != id) {
     classes[id].parent = classes[classes[id].parent].parent;
     id = classes[id].parent;
@@ -135,40 +170,101 @@ unsigned ShapeFacts::find(unsigned id) {
   return id;
 }
 
+void ShapeFacts::normalize(const Extent &extent, Product &product) {
+  product.constant *= extent.constant;
+  for (const Extent::Factor &factor : extent.factors) {
+    unsigned id = getId(factor);
+    if (classes[id].definition)
+      normalize(Extent(*classes[id].definition), product);
+    else
+      product.factors.push_back({id, factor});
+  }
+}
+
+ShapeFacts::Product ShapeFacts::normalize(const Extent &extent) {
+  Product product;
+  normalize(extent, product);
+  if (product.constant == 0)
+    product.factors.clear();
+  llvm::sort(product.factors, llvm::less_first());
+  return product;
+}
+
 void ShapeFacts::unify(const Extent &lhs, const Extent &rhs) {
-  unsigned a = getId(lhs), b = getId(rhs);
-  if (a == b)
-    return;
-  // Two constants that differ: the op is wrong wherever it runs; believe none.
-  if (!ShapedType::isDynamic(classes[a].constant) &&
-      !ShapedType::isDynamic(classes[b].constant))
-    return;
-  if (ShapedType::isDynamic(classes[a].constant))
+  Product a = normalize(lhs), b = normalize(rhs);
+  auto isFactor = [](const Product &product) {
+    return product.constant == 1 && product.factors.size() == 1;
+  };
+  if (!isFactor(a))
     std::swap(a, b);
-  classes[b].parent = a;
+  // Two products, or constants that differ: nothing to learn.
+  if (!isFactor(a))
+    return;
+  unsigned id = a.factors.front().first;
+  if (llvm::any_of(b.factors, [&](const auto &f) { return f.first == id; }))
+    return;
+  if (isFactor(b)) {
+    classes[b.factors.front().first].parent = id;
+    return;
+  }
+  Extent definition = Extent::get(b.constant);
+  for (const auto &factor : b.factors)
+    definition.factors.push_back(factor.second);
+  classes[id].definition = definition;
 }
 
 bool ShapeFacts::equal(const Extent &lhs, const Extent &rhs) {
-  return getId(lhs) == getId(rhs);
+  Product a = normalize(lhs), b = normalize(rhs);
+  return a.constant == b.constant &&
+         llvm::equal(a.factors, b.factors, [](const auto &x, const auto &y) {
+           return x.first == y.first;
+         });
+}
+
+std::optional<Extent> ShapeFacts::divide(const Extent &lhs, const Extent &rhs) {
+  Product a = normalize(lhs), b = normalize(rhs);
+  if (b.constant == 0 || a.constant == 0 || a.constant % b.constant != 0)
+    return std::nullopt;
+  for (const auto &factor : b.factors) {
+    auto *found = llvm::find_if(
+        a.factors, [&](const auto &f) { return f.first == factor.first; });
+    if (found == a.factors.end())
+      return std::nullopt;
+    a.factors.erase(found);
+  }
+  Extent quotient = Extent::get(a.constant / b.constant);
+  for (const auto &factor : a.factors)
+    quotient.factors.push_back(factor.second);
+  return quotient;
 }
 
 Extent ShapeFacts::refine(const Extent &extent) {
   if (extent.isStatic())
     return extent;
-  int64_t constant = classes[getId(extent)].constant;
-  return ShapedType::isDynamic(constant) ? extent : Extent::get(constant);
+  Product product = normalize(extent);
+  return product.factors.empty() ? Extent::get(product.constant) : extent;
 }
 
 OpFoldResult ShapeFacts::materialize(OpBuilder &builder, Location loc,
                                      const Extent &extent) {
   if (extent.isStatic())
     return builder.getIndexAttr(extent.constant);
-  if (extent.dim < 0) {
-    Value value = extent.value;
-    if (!value.getType().isIndex())
-      value = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                         value);
-    return value;
+  Value product;
+  for (auto [value, dim] : extent.factors) {
+    Value size = value;
+    if (dim != Extent::kValue)
+      size = getValueOrCreateConstantIndexOp(
+          builder, loc, tensor::getMixedSize(builder, loc, value, dim));
+    else if (!size.getType().isIndex())
+      size = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                        size);
+    product =
+        product ? arith::MulIOp::create(builder, loc, product, size).getResult()
+                : size;
   }
-  return tensor::getMixedSize(builder, loc, extent.value, extent.dim);
+  if (extent.constant != 1)
+    product = arith::MulIOp::create(
+        builder, loc, product,
+        arith::ConstantIndexOp::create(builder, loc, extent.constant));
+  return product;
 }

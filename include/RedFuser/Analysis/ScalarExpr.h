@@ -12,6 +12,7 @@
 #include "RedFuser/Analysis/IterationSpace.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Allocator.h"
@@ -74,6 +75,9 @@ private:
   const ScalarExpr *makeCaptured(mlir::Value value);
   const ScalarExpr *tryInline(mlir::Value tensor, const Access &access,
                               LeafFn isLeaf);
+  const ScalarExpr *inlineExtract(mlir::linalg::LinalgOp op,
+                                  mlir::tensor::ExtractOp extract,
+                                  llvm::ArrayRef<DimList> loops, LeafFn isLeaf);
   const ScalarExpr *tryInlineReshape(mlir::Operation *op, const Access &access,
                                      LeafFn isLeaf);
 

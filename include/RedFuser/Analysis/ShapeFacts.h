@@ -14,27 +14,29 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
 
 namespace redfuser {
 
-/// A size: a constant, an index value, or a dimension of a tensor.
+/// A size: a constant times dynamic factors. A factor is an index (or i64)
+/// value, or a dimension of a tensor.
 struct Extent {
-  int64_t constant = mlir::ShapedType::kDynamic;
-  /// Index value (dim < 0), or tensor whose dimension `dim` is meant.
-  mlir::Value value;
-  int64_t dim = -1;
+  using Factor = std::pair<mlir::Value, int64_t>;
+  static constexpr int64_t kValue = -1;
 
-  static Extent get(int64_t constant) { return {constant, {}, -1}; }
-  static Extent get(mlir::Value index) {
-    return {mlir::ShapedType::kDynamic, index, -1};
-  }
+  int64_t constant = 1;
+  llvm::SmallVector<Factor, 1> factors;
+
+  static Extent get(int64_t constant) { return {constant, {}}; }
+  static Extent get(mlir::Value size) { return {1, {{size, kValue}}}; }
   static Extent get(mlir::Value tensor, int64_t dim) {
-    return {mlir::ShapedType::kDynamic, tensor, dim};
+    return {1, {{tensor, dim}}};
   }
 
-  bool isStatic() const { return !mlir::ShapedType::isDynamic(constant); }
-  bool isUnit() const { return constant == 1; }
+  bool isStatic() const { return factors.empty(); }
+  bool isUnit() const { return isStatic() && constant == 1; }
 };
 
 /// Sizes of the tensors of one block, traced to where they come from, and the
@@ -45,10 +47,14 @@ public:
   explicit ShapeFacts(mlir::Block &block);
 
   /// The size of dimension `dim` of `tensor`, traced through destinations,
-  /// casts and reshapes.
+  /// casts, reshapes, and the arithmetic with which front ends compute sizes.
   Extent get(mlir::Value tensor, int64_t dim);
+  /// The size that `value`, of type index or i64, holds.
+  Extent get(mlir::Value value);
   /// True if both sizes are provably equal.
   bool equal(const Extent &lhs, const Extent &rhs);
+  /// `lhs / rhs`, if rhs provably divides it.
+  std::optional<Extent> divide(const Extent &lhs, const Extent &rhs);
   /// The constant that `extent` is known to equal, or `extent`.
   Extent refine(const Extent &extent);
 
@@ -58,19 +64,26 @@ public:
                                         const Extent &extent);
 
 private:
+  /// A product with what is known about its factors put in.
+  struct Product {
+    int64_t constant = 1;
+    llvm::SmallVector<std::pair<unsigned, Extent::Factor>, 2> factors;
+  };
   Extent trace(mlir::Value tensor, int64_t dim);
-  Extent trace(mlir::OpFoldResult size);
-  unsigned getId(const Extent &extent);
+  Extent trace(mlir::Value value);
+  Extent get(mlir::OpFoldResult size);
+  unsigned getId(const Extent::Factor &factor);
+  Product normalize(const Extent &extent);
+  void normalize(const Extent &extent, Product &product);
   void unify(const Extent &lhs, const Extent &rhs);
-  unsigned find(unsigned id);
 
-  llvm::DenseMap<std::pair<mlir::Value, int64_t>, Extent> traced;
-  llvm::DenseMap<std::pair<mlir::Value, int64_t>, unsigned> dynamicIds;
-  llvm::DenseMap<int64_t, unsigned> constantIds;
-  /// Union-find over sizes; a class knows its constant, if it has one.
+  llvm::DenseMap<Extent::Factor, Extent> traced;
+  llvm::DenseMap<Extent::Factor, unsigned> ids;
+  /// Union-find over factors; a class can be known to be a constant or a
+  /// product of others.
   struct Class {
     unsigned parent;
-    int64_t constant;
+    std::optional<Extent> definition;
   };
   llvm::SmallVector<Class> classes;
 };

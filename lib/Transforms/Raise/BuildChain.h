@@ -32,9 +32,11 @@ mlir::FailureOr<BuiltChain> buildChain(
 /// Replaces pointwise code that turns results of chains into other results (the
 /// subtraction, exponential and division of a softmax) by one op for each value
 /// that is still needed, so that no intermediate tensor is left. `seeds` are
-/// the results of the chains of `block`. New ops go to `created`.
-void mergeReadouts(mlir::Block &block, llvm::ArrayRef<mlir::Value> seeds,
-                   mlir::OpBuilder &builder);
+/// the results of the chains of `block`. Returns the ops whose results were
+/// replaced; the caller erases what has become dead.
+llvm::SmallVector<mlir::Operation *>
+mergeReadouts(mlir::Block &block, llvm::ArrayRef<mlir::Value> seeds,
+              mlir::OpBuilder &builder);
 
 } // namespace redfuser
 

@@ -326,13 +326,39 @@ Value Layout::adapt(OpBuilder &builder, Location loc, unsigned number,
   return value;
 }
 
+Value Layout::adaptFilled(OpBuilder &builder, Location loc, unsigned number,
+                          Value scalar) {
+  auto type = cast<RankedTensorType>(tensors[number].adapted.getType());
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, expr] :
+       llvm::enumerate(getMap(number, builder.getContext()).getResults())) {
+    if (type.isDynamicDim(dim))
+      sizes.push_back(buildSize(builder, loc,
+                                dims[cast<AffineDimExpr>(expr).getPosition()]));
+    else
+      sizes.push_back(builder.getIndexAttr(type.getDimSize(dim)));
+  }
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
+  Value filled =
+      linalg::FillOp::create(builder, loc, scalar, empty).getResult(0);
+  return castShape(builder, loc, type, filled);
+}
+
 Value Layout::restore(OpBuilder &builder, Location loc, unsigned number,
                       Value value) {
   const Tensor &tensor = tensors[number];
-  if (tensor.hasCollapse)
+  if (tensor.hasCollapse) {
+    SmallVector<OpFoldResult> sizes;
+    if (tensor.hasExpansion)
+      sizes = tensor::getMixedSizes(builder, loc, tensor.expanded);
+    else
+      for (int64_t dim = 0, e = tensor.access.size(); dim < e; ++dim)
+        sizes.push_back(ShapeFacts::materialize(
+            builder, loc, space.getFacts().get(tensor.value, dim)));
     value = tensor::ExpandShapeOp::create(
-        builder, loc, tensor.expanded.getType(), value, tensor.collapse,
-        tensor::getMixedSizes(builder, loc, tensor.expanded));
+        builder, loc, tensor.expanded.getType(), value, tensor.collapse, sizes);
+  }
   if (tensor.hasExpansion)
     value =
         tensor::CollapseShapeOp::create(builder, loc, value, tensor.expansion);

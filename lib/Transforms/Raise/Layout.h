@@ -47,6 +47,12 @@ public:
   /// The tensor, reshaped to what getMap describes.
   mlir::Value adapt(mlir::OpBuilder &builder, mlir::Location loc,
                     unsigned tensor, mlir::Value value);
+  bool isReshaped(unsigned tensor) const {
+    return tensors[tensor].hasExpansion || tensors[tensor].hasCollapse;
+  }
+  /// A tensor full of `scalar` in the shape of the adapted tensor.
+  mlir::Value adaptFilled(mlir::OpBuilder &builder, mlir::Location loc,
+                          unsigned tensor, mlir::Value scalar);
   /// `value`, in the shape of adapted result `tensor`, in its shape of before.
   mlir::Value restore(mlir::OpBuilder &builder, mlir::Location loc,
                       unsigned tensor, mlir::Value value);

@@ -191,7 +191,16 @@ static LogicalResult checkOrder(ArrayRef<const Reduction *> members,
   for (Operation *op : newOps)
     for (Value operand : op->getOperands()) {
       Operation *def = operand.getDefiningOp();
-      if (!def || !(isMember(def) || dependents.contains(def)))
+      if (!def)
+        continue;
+      // A size that is known to be the same, but is computed later.
+      if (def->getBlock() == op->getBlock() && !def->isBeforeInBlock(op)) {
+        reason = ("a size of the chain is computed by '" +
+                  def->getName().getStringRef() + "' behind it")
+                     .str();
+        return failure();
+      }
+      if (!isMember(def) && !dependents.contains(def))
         continue;
       reason = ("'" + def->getName().getStringRef() +
                 "' is read by the chain and depends on one of its reductions "
@@ -347,7 +356,7 @@ void BlockRaiser::run() {
   SmallVector<Value> seeds;
   for (Operation *chain : chains)
     llvm::append_range(seeds, chain->getResults());
-  mergeReadouts(block, seeds, builder);
+  maybeDead.insert_range(mergeReadouts(block, seeds, builder));
   eraseDead();
 }
 

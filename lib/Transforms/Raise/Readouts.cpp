@@ -23,12 +23,12 @@ public:
       : block(block), builder(builder), facts(block), budget(block) {}
 
   void collectReadouts(ArrayRef<Value> seeds);
-  void run();
+  SmallVector<Operation *> run();
 
 private:
   bool isAbsorbed(Operation *user) const;
   bool isRoot(Value value) const;
-  void rebuild(Value root);
+  bool rebuild(Value root);
 
   Block &block;
   OpBuilder &builder;
@@ -67,7 +67,7 @@ bool ReadoutMerger::isRoot(Value value) const {
                       [&](Operation *user) { return !isAbsorbed(user); });
 }
 
-void ReadoutMerger::rebuild(Value root) {
+bool ReadoutMerger::rebuild(Value root) {
   Operation *op = root.getDefiningOp();
   auto type = cast<RankedTensorType>(root.getType());
   IterationSpace space(facts);
@@ -90,14 +90,14 @@ void ReadoutMerger::rebuild(Value root) {
   };
   const ScalarExpr *expr = inliner.inlineTensor(root, access, isLeaf);
   if (expr->kind != ScalarExpr::Kind::Apply)
-    return;
+    return false;
   // One op already: leave it as it is.
   llvm::SmallPtrSet<Operation *, 4> sources;
   for (const ScalarExpr *node : collect(expr, ScalarExpr::Kind::Apply))
     sources.insert(node->op->getBlock() == &block ? node->op
                                                   : node->op->getParentOp());
   if (sources.size() < 2)
-    return;
+    return false;
 
   Layout layout(space);
   layout.addLoops(access);
@@ -120,7 +120,7 @@ void ReadoutMerger::rebuild(Value root) {
   unsigned result = layout.addResult(init, access);
   std::string reason;
   if (failed(layout.solve(reason)))
-    return;
+    return false;
 
   SmallVector<Value> operands;
   SmallVector<AffineMap> maps;
@@ -165,22 +165,29 @@ void ReadoutMerger::rebuild(Value root) {
   root.replaceAllUsesWith(
       layout.restore(builder, loc, result, generic.getResult(0)));
   readouts.insert(generic);
+  return true;
 }
 
-void ReadoutMerger::run() {
+SmallVector<Operation *> ReadoutMerger::run() {
   SmallVector<Value> roots;
   for (Operation *op : readouts)
     for (Value result : op->getResults())
       if (isRoot(result))
         roots.push_back(result);
-  for (Value root : roots)
-    rebuild(root);
+  SmallVector<Operation *> replaced;
+  for (Value root : roots) {
+    Operation *op = root.getDefiningOp();
+    if (rebuild(root))
+      replaced.push_back(op);
+  }
+  return replaced;
 }
 
-void redfuser::mergeReadouts(Block &block, ArrayRef<Value> seeds,
-                             OpBuilder &builder) {
+SmallVector<Operation *> redfuser::mergeReadouts(Block &block,
+                                                 ArrayRef<Value> seeds,
+                                                 OpBuilder &builder) {
   OpBuilder::InsertionGuard guard(builder);
   ReadoutMerger merger(block, builder);
   merger.collectReadouts(seeds);
-  merger.run();
+  return merger.run();
 }
