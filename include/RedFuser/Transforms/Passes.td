@@ -82,6 +82,11 @@ def PromoteToF64 : Pass<"redfuser-promote-f64"> {
     there, external functions and unregistered ops with float types.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
 
 def TilePass : Pass<"redfuser-tile"> {
   let summary = "tile folds: rows, the axis, segments of the axis";
