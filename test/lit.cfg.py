@@ -24,9 +24,16 @@ config.substitutions += [
     ("%redfuser_obj", config.redfuser_obj_root),
     ("%redfuser_plugin", os.path.join(config.redfuser_lib_dir, "libRedFuserPlugin.so")),
     ("%llvm_lib", config.llvm_lib_dir),
+    ("%cmake", config.cmake),
+    ("%cc", config.cc),
+    ("%cxx", config.cxx),
     ("%python", config.python or "python3"),
 ]
 
 # A test that needs the assembler of the CUDA toolkit says REQUIRES: ptxas.
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
+
+# The static preset builds no plug-in.
+if config.redfuser_plugin:
+    config.available_features.add("plugin")

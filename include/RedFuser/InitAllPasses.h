@@ -13,8 +13,9 @@
 #ifndef REDFUSER_INITALLPASSES_H
 #define REDFUSER_INITALLPASSES_H
 
-#include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Transforms/Passes.h"
 
 namespace redfuser {
@@ -22,8 +23,9 @@ namespace redfuser {
 /// Registers the RedFuser passes and pipelines with the global registry.
 inline void registerAllPasses() {
   registerRedFuserTransformsPasses();
-  registerCpuPipelines();
   registerRedFuserConversionPasses();
+  registerCpuPipelines();
+  registerGpuPipelines();
 }
 
 } // namespace redfuser

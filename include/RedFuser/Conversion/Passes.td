@@ -30,4 +30,198 @@ def CascadeToLinalgPass : Pass<"redfuser-cascade-to-linalg"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// GPU: from tiled linalg on tensors to gpu.binary and host code
+//===----------------------------------------------------------------------===//
+
+def LinalgToForall : Pass<"redfuser-linalg-to-forall"> {
+  let summary = "Tile linalg ops outside kernels into scf.forall over blocks";
+  let description = [{
+    Every linalg op (tensors or buffers) that is not yet inside an `scf.forall`
+    or a `gpu.launch` becomes one `scf.forall` over its parallel dimensions: one
+    iteration is the work of one block. Reduction dimensions are never split, so
+    values do not change. An op without parallel dimensions runs in a forall of
+    one iteration.
+
+    Tile sizes are chosen innermost dimension first until a block has
+    `elementwise-tile` results (no reduction), `reduction-tile` results
+    (reductions along the innermost dimension of an operand: a warp each) or
+    `contraction-tile` results (other reductions: a thread each).
+
+    `tensor.pad` and `linalg.softmax` are decomposed first. On buffers,
+    `memref.copy` between layouts that one contiguous copy cannot serve becomes
+    such a forall, too. An op outside kernels that works on whole tensors and
+    has no kernel form is an error.
+  }];
+  let options = [
+    Option<"elementwiseTile", "elementwise-tile", "int64_t", "2048",
+           "Results of an elementwise op that one block computes">,
+    Option<"reductionTile", "reduction-tile", "int64_t", "8",
+           "Results of a row reduction that one block computes">,
+    Option<"contractionTile", "contraction-tile", "int64_t", "1024",
+           "Results of a contraction that one block computes">,
+  ];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::linalg::LinalgDialect",
+    "mlir::scf::SCFDialect", "mlir::tensor::TensorDialect",
+    "mlir::memref::MemRefDialect", "mlir::arith::ArithDialect"];
+}
+
+def CheckVirtual : Pass<"redfuser-check-virtual"> {
+  let summary = "Check that no tensor marked virtual is materialised";
+  let description = [{
+    Fusion pulls producers (for attention: the rows x keys scores) into the tile
+    loop. Whoever does that marks the original op with the unit attribute
+    `redfuser.virtual`: its full-size result must have no reader left. This pass
+    reports an error at each marked op, outside an `scf.forall` or `gpu.launch`,
+    that is still used: it would allocate a rows x axis buffer. Marked ops
+    without users are erased.
+  }];
+}
+
+def ForallToGPU : Pass<"redfuser-forall-to-gpu"> {
+  let summary = "Turn each outermost scf.forall on buffers into a gpu.launch";
+  let description = [{
+    One iteration becomes one block of `threads` threads. The iteration space is
+    linearised onto the x dimension of the grid, which alone may exceed 65535.
+    A forall nested in another becomes sequential loops. Needs bufferized input:
+    a forall with results is an error.
+  }];
+  let options = [
+    Option<"threads", "threads", "int64_t", "256",
+           "Threads of a block; a multiple of 32 from 32 to 1024">,
+  ];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",
+    "mlir::scf::SCFDialect", "mlir::arith::ArithDialect"];
+}
+
+def GPUPlaceBuffers : Pass<"redfuser-gpu-place-buffers"> {
+  let summary = "Place the temporaries of a gpu.launch in shared memory";
+  let description = [{
+    Every `memref.alloc` inside a `gpu.launch` becomes a `memref.view` of the
+    block's dynamic shared memory, at a constant offset, with the constant upper
+    bound of its size reserved (ValueBoundsOpInterface). What exceeds
+    `shared-budget` bytes, smallest buffers first, becomes a view of a global
+    buffer with one slice a block. A buffer whose size has no constant bound and
+    is not known before the launch is an error, as is one that a loop carries
+    into its next iteration.
+  }];
+  let options = [
+    Option<"sharedBudget", "shared-budget", "int64_t", "49152",
+           "Bytes of shared memory that a block may use">,
+  ];
+  let dependentDialects = [
+    "mlir::gpu::GPUDialect", "mlir::memref::MemRefDialect",
+    "mlir::arith::ArithDialect", "mlir::affine::AffineDialect"];
+}
+
+def GPUDistribute : Pass<"redfuser-gpu-distribute"> {
+  let summary = "Distribute the linalg ops of a gpu.launch over its threads";
+  let description = [{
+    The body of a `gpu.launch` is a block-uniform program: control flow and
+    scalars are computed by every thread. Each linalg op and `memref.copy` in it
+    becomes thread code, followed by a barrier:
+
+    - no reduction: iterations are strided over the threads, the innermost
+      dimension of the result fastest (coalesced);
+    - `thread` reduction: one thread a result, the reduction in registers in
+      source order. Always right; taken for contractions, and for bodies that are
+      not `combine(acc, term)` with one of the known combiners;
+    - `warp` reduction: one warp a result, lanes stride the reduction dimensions,
+      butterfly shuffles combine;
+    - `block` reduction: for few results with long reductions, all warps work on
+      one result and combine through shared memory.
+
+    Warp and block reductions re-associate: floating-point sums and products
+    differ from the source order by rounding; max, min and integers are exact.
+    Accumulators have the element type of the result, as the source says.
+    `memref.store` runs in thread 0. An op with side effects that has no thread
+    form is an error.
+  }];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",
+    "mlir::scf::SCFDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::memref::MemRefDialect"];
+}
+
+def GPUMath : Pass<"redfuser-gpu-math"> {
+  let summary = "Expand math ops in kernels so that PTX needs no device library";
+  let description = [{
+    Rewrites the `math` ops inside `gpu.module` to arithmetic and to intrinsics
+    that the NVPTX backend selects itself (ex2, sqrt, fma, floor ...): no call to
+    libdevice is left.
+
+    - f16 and bf16 are computed in f32 and rounded once.
+    - `exp` is `ex2.approx` of a two-term product with log2(e): about 2 ulp over the
+      whole range; exp(-inf) = 0, exp(+inf) = +inf, NaN stays NaN; subnormal
+      results are kept.
+    - `rsqrt` is 1 / sqrt; log, tanh, erf, sin, cos, atan ... are MLIR's
+      polynomial approximations for f32; powf and the hyperbolic functions are
+      expanded.
+    - A transcendental function of f64 is an error.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
+    "mlir::LLVM::LLVMDialect", "mlir::vector::VectorDialect"];
+}
+
+def GPUHostMemory : Pass<"redfuser-gpu-host-memory"> {
+  let summary = "Make the buffers of host code device memory";
+  let description = [{
+    After kernel outlining and buffer deallocation: `memref.alloc`, `dealloc`,
+    `copy` and `bufferization.clone` of host code become `gpu.alloc`,
+    `gpu.dealloc` and `gpu.memcpy`; a `memref.load` or `store` of host code copies
+    the one element through a host buffer; a constant that a kernel reads
+    (`memref.get_global`) is copied to the device. Function arguments and results
+    are device pointers.
+  }];
+  let dependentDialects = [
+    "mlir::gpu::GPUDialect", "mlir::memref::MemRefDialect",
+    "mlir::arith::ArithDialect"];
+}
+
+def GPUManifest : Pass<"redfuser-gpu-manifest", "mlir::ModuleOp"> {
+  let summary = "Record grid, block, memory and arguments of every kernel";
+  let description = [{
+    Reads each `gpu.launch_func` and stores what a launcher must know as JSON in
+    the module attribute `redfuser.manifest`: kernel name, grid and block (a
+    number, or an expression over the dimensions of the entry's arguments, for
+    example `ceildiv(dim(arg0, 0), 64)`), shared memory in bytes, cluster, and the
+    arguments with their types.
+  }];
+}
+
+def GPUAttachTarget : Pass<"redfuser-gpu-attach-target", "mlir::ModuleOp"> {
+  let summary = "Check the chip and attach an NVVM target to every gpu.module";
+  let description = [{
+    Like upstream's nvvm-attach-target, but the chip is checked against the NVPTX
+    backend's own list, and with `needs-ptxas` the assembler is looked for
+    (`$CUDA_HOME/bin`, `$CUDA_PATH/bin`, PATH, /usr/local/cuda/bin), so that both
+    mistakes are one-line errors.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"", "Target chip">,
+    Option<"features", "features", "std::string", "\"\"",
+           "Target features; default: the least PTX version that knows the chip">,
+    Option<"needsPtxas", "needs-ptxas", "bool", "false",
+           "Fail if ptxas cannot be found">,
+  ];
+  let dependentDialects = ["mlir::NVVM::NVVMDialect", "mlir::gpu::GPUDialect"];
+}
+
+def GPUEmitBinary : Pass<"redfuser-gpu-emit-binary", "mlir::ModuleOp"> {
+  let summary = "Turn every gpu.module into a gpu.binary with PTX or a cubin";
+  let description = [{
+    Like upstream's gpu-module-to-binary, but looks for no CUDA toolkit: `isa` needs
+    none, `bin` runs ptxas and nothing else. PTX that would call a device library
+    function is an error.
+  }];
+  let options = [
+    Option<"format", "format", "std::string", "\"isa\"",
+           "isa (PTX) or bin (cubin)">,
+  ];
+  let dependentDialects = ["mlir::gpu::GPUDialect", "mlir::NVVM::NVVMDialect"];
+}
+
 #endif // REDFUSER_CONVERSION_PASSES_TD

@@ -1,4 +1,5 @@
-//===- Passes.h - RedFuser transformation passes -----------------*- C++ -*-===//
+//===- Passes.h - RedFuser transformation passes -----------------*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,6 +9,8 @@
 
 #ifndef REDFUSER_TRANSFORMS_PASSES_H
 #define REDFUSER_TRANSFORMS_PASSES_H
+
+#include "RedFuser/Transforms/NumericOptions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

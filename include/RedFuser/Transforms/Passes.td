@@ -11,6 +11,118 @@
 
 include "mlir/Pass/PassBase.td"
 
+def RaisePass : Pass<"redfuser-raise"> {
+  let summary = "find chains of dependent reductions and raise them";
+  let description = [{
+    Turns chains of dependent reductions over one axis (the maximum, the sum of
+    exponentials and the product with V of an attention) into `cascade.chain`, if
+    `redfuser-fuse` can fuse them. What is found depends on data flow and indexing
+    maps, not on the names of ops: reductions are structured ops on tensors with
+    reduction loops whose bodies combine with a monoid of the cascade dialect;
+    what lies between them may be any pointwise code, written as `linalg` ops, as
+    elementwise ops on whole tensors, or fused into the reductions' bodies, with
+    broadcasts, transposes and reshapes anywhere. `linalg.softmax` is taken apart.
+
+    Pointwise code that computes further results from those of a chain, such as
+    the probabilities of a softmax, becomes one `linalg.generic` a result.
+    Everything else is left exactly as it is, and so is a chain that cannot be
+    fused: a remark of category `redfuser-raise` says why.
+
+    Values do not change: terms are the source's scalar code. (A `linalg.softmax`
+    has the values of its upstream decomposition.)
+
+    ```mlir
+    %m = linalg.generic {maximumf} ins(%x) outs(%minf)
+    %p = linalg.generic {exp(x - m)} ins(%x, %m)
+    %l = linalg.generic {addf} ins(%p) outs(%zero)
+    // becomes
+    %m, %l = cascade.chain [parallel, axis] ins(%x (d0, d1)) inits(%minf, %zero)
+      reduce #cascade.maximumf -> (d0) ...
+      reduce #cascade.addf -> (d0) ...
+    ```
+  }];
+  let options = [
+    Option<"numerics", "numerics", "::redfuser::Numerics",
+           "::redfuser::Numerics::Contract",
+           "how far the fusion that is asked for may change rounding",
+           [{::llvm::cl::values(
+               clEnumValN(::redfuser::Numerics::Strict, "strict",
+                          "rounding moves nowhere"),
+               clEnumValN(::redfuser::Numerics::Contract, "contract",
+                          "f16 and bf16 rounding may move"))}]>,
+    Option<"allowRequantize", "allow-requantize", "bool", "false",
+           "conversions to int8 and fp8 may move">,
+    Option<"keepRefused", "keep-refused", "bool", "false",
+           "raise chains that cannot be fused, too">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::redfuser::cascade::CascadeDialect"];
+}
+
+def FusePass : Pass<"redfuser-fuse"> {
+  let summary = "derive the fused form of each cascade.chain";
+  let description = [{
+    Replaces each `cascade.chain` by one `cascade.fold` and, for the results that
+    need it, one elementwise `linalg.generic` (a *finalizer*).
+
+    For each reduction whose term F reads earlier results d, the pass derives
+    F(x, d) = G(x) * H(d) in an algebra of scalar expressions and decides for each
+    factor of H:
+
+    - *kept*: the reference is a running maximum or minimum and the factor is an
+      exponential that shrinks as it moves. The state then holds sums relative to
+      the running reference, and a correction exp(old - new) <= 1 moves them.
+    - *deferred*: the sum stays in range without the factor; the finalizer
+      applies it (the division of softmax by its sum).
+
+    A chain with a term that does not split, or whose split could overflow, is put
+    back as linalg, one `linalg.generic` per reduction, with a missed remark that
+    names the condition and the value that fails it.
+
+    Values that are not numbers and infinities come out as in the source: while a
+    reference has seen -inf alone, terms read zero in its place, and a sum whose
+    reference ends there becomes NaN. The source's inits are applied once, by the
+    finalizers.
+
+    With `numerics=contract` sums of f16 and bf16 are carried in f32, and a
+    conversion to f16 or bf16 may move across a factor; rounding changes, within
+    the bounds of the types. With `numerics=strict` types stay, and a chain whose
+    conversions would move is refused. Either way sums are re-associated.
+
+    ```mlir
+    %m, %l = cascade.chain [parallel, axis]
+        ins(%x (d0, d1) : tensor<4x64xf32>)
+        inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+      reduce #cascade.maximumf -> (d0) (%e) {
+        cascade.yield %e : f32
+      }
+      reduce #cascade.addf -> (d0) (%e | %max) {
+        %0 = arith.subf %e, %max : f32
+        %1 = math.exp %0 : f32
+        cascade.yield %1 : f32
+      }
+    ```
+  }];
+  let options = [
+    Option<"numerics", "numerics", "::redfuser::Numerics",
+           "::redfuser::Numerics::Contract",
+           "how far rounding may differ from the source's",
+           [{::llvm::cl::values(
+             clEnumValN(::redfuser::Numerics::Strict, "strict",
+                        "types stay, no conversion moves"),
+             clEnumValN(::redfuser::Numerics::Contract, "contract",
+                        "sums of f16 and bf16 in f32, conversions to them may "
+                        "move across factors"))}]>,
+    Option<"allowRequantize", "allow-requantize", "bool", "false",
+           "reserved for conversions to int8 and fp8, which no fusion moves yet">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
 //===----------------------------------------------------------------------===//
 // Preparation for execution
 //===----------------------------------------------------------------------===//
@@ -83,10 +195,6 @@ def PromoteToF64 : Pass<"redfuser-promote-f64"> {
   }];
   let dependentDialects = ["mlir::arith::ArithDialect"];
 }
-
-//===----------------------------------------------------------------------===//
-// Fusion
-//===----------------------------------------------------------------------===//
 
 def TilePass : Pass<"redfuser-tile"> {
   let summary = "tile folds: rows, the axis, segments of the axis";

@@ -29,8 +29,9 @@ using namespace redfuser;
 /// ops that nothing else uses.
 static void collectProducers(Value value, SetVector<Operation *> &producers) {
   Operation *op = value.getDefiningOp();
-  if (!op || !isa<linalg::LinalgOp, tensor::ExpandShapeOp,
-                  tensor::CollapseShapeOp>(op))
+  if (!op ||
+      !isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+          op))
     return;
   if (!producers.insert(op))
     return;
@@ -84,7 +85,8 @@ void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
 /// Composes `slice` with the slices it is taken from.
 static tensor::ExtractSliceOp mergeSlices(RewriterBase &rewriter,
                                           tensor::ExtractSliceOp slice) {
-  while (auto outer = slice.getSource().getDefiningOp<tensor::ExtractSliceOp>()) {
+  while (auto outer =
+             slice.getSource().getDefiningOp<tensor::ExtractSliceOp>()) {
     SmallVector<OpFoldResult> offsets, sizes, strides;
     rewriter.setInsertionPoint(slice);
     if (failed(affine::mergeOffsetsSizesAndStrides(
@@ -99,39 +101,78 @@ static tensor::ExtractSliceOp mergeSlices(RewriterBase &rewriter,
   return slice;
 }
 
-/// True if every use of `value` is a slice inside the loop nest of `fold`, so
-/// that the whole tensor is not needed once the slices are computed apart.
-static bool isUsedOnlyByTilesOf(Value value, cascade::FoldOp fold) {
-  Block *definedIn = value.getParentBlock();
-  Operation *nest = fold;
-  while (nest->getBlock() != definedIn) {
-    nest = nest->getParentOp();
-    if (!nest)
-      return false;
+/// Makes sizes of `value` that are asked for come from the operands of its
+/// producer, so that asking does not keep the producer alive.
+static void reifyDims(RewriterBase &rewriter, OpResult value) {
+  auto reifiable = dyn_cast<ReifyRankedShapedTypeOpInterface>(value.getOwner());
+  if (!reifiable)
+    return;
+  SmallVector<tensor::DimOp> dims;
+  for (Operation *user : value.getUsers())
+    if (auto dim = dyn_cast<tensor::DimOp>(user))
+      if (dim.getConstantIndex())
+        dims.push_back(dim);
+  if (dims.empty())
+    return;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(value.getOwner());
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifiable.reifyResultShapes(rewriter, shapes)))
+    return;
+  for (tensor::DimOp dim : dims) {
+    OpFoldResult size =
+        shapes[value.getResultNumber()][*dim.getConstantIndex()];
+    rewriter.replaceOp(
+        dim, getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), size));
   }
+}
+
+/// Erases `op` and what it alone used, if it is dead.
+static void eraseIfDead(RewriterBase &rewriter, Operation *op) {
+  SmallVector<Operation *> worklist{op};
+  while (!worklist.empty()) {
+    Operation *next = worklist.pop_back_val();
+    if (!isOpTriviallyDead(next))
+      continue;
+    SetVector<Operation *> producers;
+    for (Value operand : next->getOperands())
+      if (Operation *producer = operand.getDefiningOp())
+        producers.insert(producer);
+    rewriter.eraseOp(next);
+    llvm::append_range(worklist, producers);
+  }
+}
+
+/// True if `value` is read by slices next to `fold` alone, so that the whole
+/// tensor is not needed once these slices are computed apart.
+static bool isUsedOnlyBySlices(Value value, cascade::FoldOp fold) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
-    return isa<tensor::DimOp>(user) || nest->isProperAncestor(user);
+    return isa<tensor::ExtractSliceOp>(user) &&
+           user->getParentOp() == fold->getParentOp();
   });
 }
 
-void redfuser::fuseProducers(RewriterBase &rewriter, cascade::FoldOp fold) {
-  SmallVector<tensor::ExtractSliceOp> worklist;
+void redfuser::fuseProducers(RewriterBase &rewriter, cascade::FoldOp fold,
+                             ValueRange operands) {
+  // A set: several operands may be the same slice.
+  SetVector<tensor::ExtractSliceOp> worklist;
   auto push = [&](Value value) {
     if (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>())
       if (slice->getParentOp() == fold->getParentOp())
-        worklist.push_back(slice);
+        worklist.insert(slice);
   };
-  for (Value input : fold.getInputs())
-    push(input);
+  for (Value operand : operands)
+    push(operand);
 
   while (!worklist.empty()) {
     tensor::ExtractSliceOp slice =
         mergeSlices(rewriter, worklist.pop_back_val());
     auto producer = dyn_cast<OpResult>(slice.getSource());
     if (!producer || producer.getOwner()->getBlock() == slice->getBlock() ||
-        !isa<TilingInterface>(producer.getOwner()) ||
-        isa<cascade::FoldOp, cascade::ChainOp>(producer.getOwner()) ||
-        !isUsedOnlyByTilesOf(producer, fold))
+        !isa<linalg::LinalgOp>(producer.getOwner()))
+      continue;
+    reifyDims(rewriter, producer);
+    if (!isUsedOnlyBySlices(producer, fold))
       continue;
     rewriter.setInsertionPoint(slice);
     FailureOr<TilingResult> tile =
@@ -139,10 +180,7 @@ void redfuser::fuseProducers(RewriterBase &rewriter, cascade::FoldOp fold) {
     if (failed(tile))
       continue;
     rewriter.replaceOp(slice, tile->tiledValues.front());
-    if (isOpTriviallyDead(producer.getOwner()))
-      rewriter.eraseOp(producer.getOwner());
-    for (Operation *generated : tile->generatedSlices)
-      push(generated->getResult(0));
+    eraseIfDead(rewriter, producer.getOwner());
     for (Operation *tiledOp : tile->tiledOps)
       for (Value operand : tiledOp->getOperands())
         push(operand);

@@ -25,10 +25,12 @@ namespace redfuser {
 void moveReshapesOutOfTheWay(mlir::RewriterBase &rewriter,
                              cascade::FoldOp fold);
 
-/// Computes the inputs of `fold`, which is inside loops, tile by tile: each
-/// slice of the result of a linalg op outside the loops is replaced by that op on
-/// the tile, and so on through its own inputs, if nothing else uses the result.
-void fuseProducers(mlir::RewriterBase &rewriter, cascade::FoldOp fold);
+/// Computes `operands` of `fold`, which is inside a loop, tile by tile: each
+/// slice of the result of a linalg op outside the loop is replaced by that op
+/// on the tile, and so on through its own inputs, if nothing else uses the
+/// result.
+void fuseProducers(mlir::RewriterBase &rewriter, cascade::FoldOp fold,
+                   mlir::ValueRange operands);
 
 } // namespace redfuser
 

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cleanup.h"
+#include "FlattenForall.h"
 #include "FuseProducers.h"
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
@@ -29,16 +31,16 @@ using namespace mlir;
 using namespace redfuser;
 
 namespace {
-/// The loops of one fold, in the order of its TilingInterface.
-struct LoopSizes {
-  SmallVector<OpFoldResult> parallel, axis;
-};
-
 struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
   using TilePassBase::TilePassBase;
 
   void runOnOperation() override;
   LogicalResult tileFold(RewriterBase &rewriter, cascade::FoldOp fold);
+  LogicalResult tileSegments(RewriterBase &rewriter, cascade::FoldOp fold);
+  FailureOr<cascade::FoldOp> tileRows(RewriterBase &rewriter,
+                                      cascade::FoldOp fold);
+  LogicalResult tileAxis(RewriterBase &rewriter, cascade::FoldOp fold);
+  scf::SCFTilingOptions getRowOptions();
   SmallVector<OpFoldResult> getParallelSizes(OpBuilder &b,
                                              unsigned numParallel);
 };
@@ -77,57 +79,135 @@ static void fuseConsumers(RewriterBase &rewriter,
   while (Operation *consumer = getNextConsumer(loops.front(), failures)) {
     FailureOr<scf::SCFFuseConsumerOfSliceResult> fused =
         scf::tileAndFuseConsumer(rewriter, consumer, loops);
-    if (failed(fused))
+    if (succeeded(fused) && isOpTriviallyDead(consumer))
+      rewriter.eraseOp(consumer);
+    else
       failures.insert(consumer);
   }
 }
 
-LogicalResult TilePass::tileFold(RewriterBase &rewriter,
-                                 cascade::FoldOp fold) {
+/// Tiles `fold` by `sizes` and replaces it; returns what is inside the loops.
+static FailureOr<scf::SCFTilingResult>
+tileAndReplace(RewriterBase &rewriter, cascade::FoldOp fold,
+               scf::SCFTilingOptions options, const Twine &what) {
+  rewriter.setInsertionPoint(fold);
+  FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
+      rewriter, cast<TilingInterface>(fold.getOperation()), options);
+  if (failed(tiled))
+    return fold.emitError("could not tile ") << what;
+  rewriter.replaceOp(fold, tiled->replacements);
+  return tiled;
+}
+
+LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold) {
   moveReshapesOutOfTheWay(rewriter, fold);
+  if (segments > 1)
+    return tileSegments(rewriter, fold);
 
+  FailureOr<cascade::FoldOp> tiled = tileRows(rewriter, fold);
+  if (failed(tiled))
+    return failure();
+  return tileAxis(rewriter, *tiled);
+}
+
+scf::SCFTilingOptions TilePass::getRowOptions() {
+  scf::SCFTilingOptions options;
+  options.setLoopType(loops == "forall"
+                          ? scf::SCFTilingOptions::LoopType::ForallOp
+                          : scf::SCFTilingOptions::LoopType::ForOp);
+  return options;
+}
+
+/// The multi-segment form: row blocks x segments, each folded into a partial
+/// state; then the merge, itself a fold, tiled over rows with the consumers.
+LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
+                                     cascade::FoldOp fold) {
   unsigned numParallel = fold.getCommonParallelDims().size();
-  unsigned numAxis = fold.getAxisDims().size();
-  auto loopType = loops == "forall" ? scf::SCFTilingOptions::LoopType::ForallOp
-                                    : scf::SCFTilingOptions::LoopType::ForOp;
-  OpFoldResult zero = rewriter.getIndexAttr(0);
-  SmallVector<OpFoldResult> parallelSizes =
-      getParallelSizes(rewriter, numParallel);
+  SmallVector<OpFoldResult> sizes(numParallel + fold.getAxisDims().size(),
+                                  rewriter.getIndexAttr(0));
 
-  // Rows, with the consumers of the results.
-  bool tilesRows = llvm::any_of(
-      parallelSizes, [](OpFoldResult size) { return !isZeroInteger(size); });
-  if (tilesRows) {
-    SmallVector<OpFoldResult> sizes(parallelSizes);
-    sizes.append(numAxis, zero);
-    scf::SCFTilingOptions options;
-    options.setTileSizes(sizes).setLoopType(loopType);
-    rewriter.setInsertionPoint(fold);
-    FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
-        rewriter, cast<TilingInterface>(fold.getOperation()), options);
-    if (failed(tiled))
-      return fold.emitError("could not tile the parallel dimensions");
-    rewriter.replaceOp(fold, tiled->replacements);
-    fold = cast<cascade::FoldOp>(tiled->tiledOps.front());
-    fuseConsumers(rewriter, tiled->loops);
+  // Parts of equal size, at least one position long: a short axis gives fewer.
+  rewriter.setInsertionPoint(fold);
+  Location loc = fold.getLoc();
+  OpFoldResult length = fold.getDimSizes(rewriter)[fold.getAxisDims().front()];
+  AffineExpr d0 = rewriter.getAffineDimExpr(0);
+  AffineMap part = AffineMap::get(1, 0,
+                                  {d0.ceilDiv(static_cast<int64_t>(segments)),
+                                   rewriter.getAffineConstantExpr(1)},
+                                  rewriter.getContext());
+  sizes[numParallel] =
+      affine::makeComposedFoldedAffineMax(rewriter, loc, part, {length});
+
+  scf::SCFTilingOptions options;
+  options.setLoopType(scf::SCFTilingOptions::LoopType::ForallOp)
+      .setTileSizes(sizes)
+      .setReductionTilingStrategy(
+          ReductionTilingStrategy::PartialReductionOuterParallel)
+      .setReductionDims({numParallel});
+  FailureOr<scf::SCFTilingResult> tiled =
+      tileAndReplace(rewriter, fold, options, "the axis in segments");
+  if (failed(tiled))
+    return failure();
+  auto partial = cast<cascade::FoldOp>(tiled->tiledOps.front());
+  auto merge = cast<cascade::FoldOp>(tiled->mergeOps.front());
+
+  FailureOr<cascade::FoldOp> rowTile = tileRows(rewriter, partial);
+  if (failed(rowTile))
+    return failure();
+  // One parallel loop over segments and row blocks.
+  auto segmentLoop = cast<scf::ForallOp>(tiled->loops.front());
+  auto rowLoop = dyn_cast<scf::ForallOp>((*rowTile)->getParentOp());
+  if (rowLoop && rowLoop != segmentLoop) {
+    FailureOr<scf::ForallOp> flat =
+        flattenForall(rewriter, segmentLoop, rowLoop);
+    if (succeeded(flat))
+      rowTile = *flat->getOps<cascade::FoldOp>().begin();
   }
+  if (failed(tileAxis(rewriter, *rowTile)))
+    return failure();
 
-  // The axis.
+  FailureOr<cascade::FoldOp> mergeTile = tileRows(rewriter, merge);
+  return failed(mergeTile) ? failure() : success();
+}
+
+/// Row blocks, with the consumers of the results.
+FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
+                                              cascade::FoldOp fold) {
+  SmallVector<OpFoldResult> sizes =
+      getParallelSizes(rewriter, fold.getCommonParallelDims().size());
+  if (llvm::all_of(sizes, isZeroInteger))
+    return fold;
+  sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(0));
+  FailureOr<scf::SCFTilingResult> tiled =
+      tileAndReplace(rewriter, fold, getRowOptions().setTileSizes(sizes),
+                     "the parallel dimensions");
+  if (failed(tiled))
+    return failure();
+  auto inner = cast<cascade::FoldOp>(tiled->tiledOps.front());
+  fuseConsumers(rewriter, tiled->loops);
+  // Results that only consumers read are no outputs any more; the state then
+  // starts in each tile.
+  dropUnusedOutputs(inner->getParentOp());
+  fuseProducers(rewriter, inner, inner.getInits());
+  return inner;
+}
+
+/// A loop over the axis that carries the state, with the producers of the
+/// inputs.
+LogicalResult TilePass::tileAxis(RewriterBase &rewriter, cascade::FoldOp fold) {
   if (axis != 0) {
-    SmallVector<OpFoldResult> sizes(numParallel, zero);
-    sizes.append(numAxis, rewriter.getIndexAttr(1));
+    SmallVector<OpFoldResult> sizes(fold.getCommonParallelDims().size(),
+                                    rewriter.getIndexAttr(0));
+    sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(1));
     sizes.back() = rewriter.getIndexAttr(axis);
-    scf::SCFTilingOptions options;
-    options.setTileSizes(sizes);
-    rewriter.setInsertionPoint(fold);
-    FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
-        rewriter, cast<TilingInterface>(fold.getOperation()), options);
+    FailureOr<scf::SCFTilingResult> tiled =
+        tileAndReplace(rewriter, fold,
+                       scf::SCFTilingOptions().setTileSizes(sizes), "the axis");
     if (failed(tiled))
-      return fold.emitError("could not tile the axis");
-    rewriter.replaceOp(fold, tiled->replacements);
+      return failure();
     fold = cast<cascade::FoldOp>(tiled->tiledOps.front());
   }
-  fuseProducers(rewriter, fold);
+  fuseProducers(rewriter, fold, fold.getInputs());
   return success();
 }
 
@@ -149,7 +229,19 @@ void TilePass::runOnOperation() {
   SmallVector<cascade::FoldOp> folds;
   getOperation()->walk([&](cascade::FoldOp fold) { folds.push_back(fold); });
   IRRewriter rewriter(&getContext());
-  for (cascade::FoldOp fold : folds)
+  for (cascade::FoldOp fold : folds) {
+    // What the pass leaves alone keeps its form: only the new loops are tidied.
+    Block *block = fold->getBlock();
+    llvm::SmallPtrSet<Operation *, 8> before;
+    for (Operation &op : *block)
+      before.insert(&op);
     if (failed(tileFold(rewriter, fold)))
       return signalPassFailure();
+    SmallVector<Operation *> newLoops;
+    for (Operation &op : *block)
+      if (isa<LoopLikeOpInterface>(op) && !before.contains(&op))
+        newLoops.push_back(&op);
+    for (Operation *loop : newLoops)
+      cleanupLoop(loop);
+  }
 }

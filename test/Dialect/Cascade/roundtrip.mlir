@@ -1,5 +1,8 @@
 // RUN: redfuser-opt %s | redfuser-opt | FileCheck %s
 // RUN: redfuser-opt %s --mlir-print-op-generic | redfuser-opt | FileCheck %s
+// RUN: redfuser-opt %s --mlir-print-debuginfo | redfuser-opt | FileCheck %s
+// RUN: redfuser-opt %s --emit-bytecode | redfuser-opt | FileCheck %s
+// RUN: redfuser-opt %s | not grep ' $'
 
 // CHECK-LABEL: func.func @attention
 // CHECK: cascade.chain [parallel, axis, parallel]
@@ -57,4 +60,42 @@ func.func @softmax_state(%s: tensor<?x?xf32>, %m0: tensor<?xf32>, %l0: tensor<?x
       cascade.yield %2 : f32
     }
   return %m, %l : tensor<?xf32>, tensor<?xf32>
+}
+
+// Attributes, a position, captured values, 0-d results, an unused input.
+// CHECK-LABEL: func.func @details
+// CHECK-SAME: %[[SCALE:[a-z0-9]+]]: f32
+// CHECK: cascade.chain [axis]
+// CHECK-NEXT: ins(%{{.*}} (d0) : tensor<8xf16>)
+// CHECK-NEXT: inits(%{{.*}} : tensor<f32>) {note = "kept"}
+// CHECK-NEXT: reduce #cascade.addf -> () (%[[X:.*]]) {
+// CHECK-NEXT: %[[I:.*]] = cascade.index 0
+// CHECK: arith.mulf %{{.*}}, %[[SCALE]]
+// CHECK: cascade.chain [parallel, axis]
+// CHECK-NEXT: ins(%{{.*}} (d1) : tensor<?xi32>)
+// CHECK: cascade.fold [parallel, axis]
+// CHECK-NEXT: ins(%{{.*}} (d1) : tensor<?xi32>)
+// CHECK-NEXT: state(%{{.*}} : tensor<4xf32>) {note}
+func.func @details(%x: tensor<8xf16>, %y: tensor<?xi32>, %scale: f32,
+    %init: tensor<f32>, %rows: tensor<4xf32>) -> (tensor<f32>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = cascade.chain [axis] ins(%x (d0) : tensor<8xf16>)
+      inits(%init : tensor<f32>) {note = "kept"}
+    reduce #cascade.addf -> () (%a) {
+      %i = cascade.index 0
+      %j = arith.index_cast %i : index to i32
+      %f = arith.sitofp %j : i32 to f32
+      %p = arith.mulf %f, %scale : f32
+      cascade.yield %p : f32
+    }
+  %1 = cascade.chain [parallel, axis] ins(%y (d1) : tensor<?xi32>)
+      inits(%rows : tensor<4xf32>)
+    reduce #cascade.mulf -> (d0) (%a) {
+      cascade.yield %scale : f32
+    }
+  %2 = cascade.fold [parallel, axis] ins(%y (d1) : tensor<?xi32>)
+      state(%rows : tensor<4xf32>) {note}
+    component #cascade.minimumf -> (d0) (%a) {
+      cascade.yield %scale : f32
+    }
+  return %0, %1, %2 : tensor<f32>, tensor<4xf32>, tensor<4xf32>
 }

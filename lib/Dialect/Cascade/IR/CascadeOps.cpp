@@ -24,7 +24,8 @@ bool redfuser::cascade::isStructured(Operation *op) {
 
 namespace {
 /// The shared accessors, written once for both ops.
-template <typename OpTy> struct Structured {
+template <typename OpTy>
+struct Structured {
   static SmallVector<DimKind> getDimKinds(OpTy op) {
     return llvm::map_to_vector(op.getIterators(), [](Attribute attr) {
       return cast<DimKindAttr>(attr).getValue();
@@ -66,12 +67,12 @@ template <typename OpTy> struct Structured {
   static std::pair<Value, unsigned> getDimSource(OpTy op, unsigned dim) {
     std::pair<Value, unsigned> found{nullptr, 0};
     auto visit = [&](Value value, AffineMap map) {
-      std::optional<unsigned> position = map.getResultPosition(
-          getAffineDimExpr(dim, op.getContext()));
+      std::optional<unsigned> position =
+          map.getResultPosition(getAffineDimExpr(dim, op.getContext()));
       if (!position)
         return false;
-      bool isStatic = !cast<RankedTensorType>(value.getType())
-                           .isDynamicDim(*position);
+      bool isStatic =
+          !cast<RankedTensorType>(value.getType()).isDynamicDim(*position);
       if (!found.first || isStatic)
         found = {value, *position};
       return isStatic;
@@ -89,8 +90,7 @@ template <typename OpTy> struct Structured {
     SmallVector<OpFoldResult> sizes;
     for (unsigned dim = 0, e = op.getNumDims(); dim < e; ++dim) {
       auto [value, position] = op.getDimSource(dim);
-      sizes.push_back(
-          tensor::getMixedSize(b, op.getLoc(), value, position));
+      sizes.push_back(tensor::getMixedSize(b, op.getLoc(), value, position));
     }
     return sizes;
   }

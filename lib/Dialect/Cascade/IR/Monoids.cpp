@@ -29,12 +29,11 @@ static TypedAttr getInf(Type type, bool negative) {
 
 static TypedAttr getNaN(Type type) {
   auto floatType = cast<FloatType>(type);
-  return FloatAttr::get(type,
-                        APFloat::getQNaN(floatType.getFloatSemantics()));
+  return FloatAttr::get(type, APFloat::getQNaN(floatType.getFloatSemantics()));
 }
 
-/// True for the float types that have infinities and NaN in the IEEE manner: the
-/// identities of maxima and minima need them.
+/// True for the float types that have infinities and NaN in the IEEE manner:
+/// the identities of maxima and minima need them.
 static bool isIEEELike(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
@@ -57,7 +56,9 @@ static Value matchCommutative(Value yielded, Value acc) {
 //===----------------------------------------------------------------------===//
 
 bool AddFAttr::supportsType(Type type) const { return isIEEELike(type); }
-TypedAttr AddFAttr::getIdentity(Type type) const { return getFloat(type, -0.0); }
+TypedAttr AddFAttr::getIdentity(Type type) const {
+  return getFloat(type, -0.0);
+}
 Value AddFAttr::buildCombine(OpBuilder &b, Location loc, Value lhs,
                              Value rhs) const {
   return arith::AddFOp::create(b, loc, lhs, rhs);
@@ -76,6 +77,7 @@ Value AddFAttr::matchTerm(Value yielded, Value acc, bool &negated) const {
 Distribution AddFAttr::getDistribution() const {
   return Distribution::Multiply;
 }
+Trend AddFAttr::getTrend() const { return Trend::None; }
 bool AddFAttr::isRounded() const { return true; }
 
 //===----------------------------------------------------------------------===//
@@ -93,13 +95,14 @@ Value MulFAttr::matchTerm(Value yielded, Value acc, bool &negated) const {
   return matchCommutative<arith::MulFOp>(yielded, acc);
 }
 Distribution MulFAttr::getDistribution() const { return Distribution::None; }
+Trend MulFAttr::getTrend() const { return Trend::None; }
 bool MulFAttr::isRounded() const { return true; }
 
 //===----------------------------------------------------------------------===//
 // Maxima and minima
 //===----------------------------------------------------------------------===//
 
-#define REDFUSER_EXTREMUM(ATTR, OP, IDENTITY)                                  \
+#define REDFUSER_EXTREMUM(ATTR, OP, IDENTITY, TREND)                           \
   bool ATTR::supportsType(Type type) const { return isIEEELike(type); }        \
   TypedAttr ATTR::getIdentity(Type type) const { return IDENTITY; }            \
   Value ATTR::buildCombine(OpBuilder &b, Location loc, Value lhs, Value rhs)   \
@@ -113,18 +116,20 @@ bool MulFAttr::isRounded() const { return true; }
   Distribution ATTR::getDistribution() const {                                 \
     return Distribution::Monotone;                                             \
   }                                                                            \
+  Trend ATTR::getTrend() const { return Trend::TREND; }                        \
   bool ATTR::isRounded() const { return false; }
 
-REDFUSER_EXTREMUM(MaximumFAttr, arith::MaximumFOp, getInf(type, true))
-REDFUSER_EXTREMUM(MaxNumFAttr, arith::MaxNumFOp, getNaN(type))
-REDFUSER_EXTREMUM(MinimumFAttr, arith::MinimumFOp, getInf(type, false))
-REDFUSER_EXTREMUM(MinNumFAttr, arith::MinNumFOp, getNaN(type))
+REDFUSER_EXTREMUM(MaximumFAttr, arith::MaximumFOp, getInf(type, true),
+                  Increasing)
+REDFUSER_EXTREMUM(MaxNumFAttr, arith::MaxNumFOp, getNaN(type), Increasing)
+REDFUSER_EXTREMUM(MinimumFAttr, arith::MinimumFOp, getInf(type, false),
+                  Decreasing)
+REDFUSER_EXTREMUM(MinNumFAttr, arith::MinNumFOp, getNaN(type), Decreasing)
 
 #undef REDFUSER_EXTREMUM
 
 SmallVector<MonoidAttrInterface>
 redfuser::cascade::getBuiltinMonoids(MLIRContext *ctx) {
-  return {AddFAttr::get(ctx),     MulFAttr::get(ctx),
-          MaximumFAttr::get(ctx), MaxNumFAttr::get(ctx),
-          MinimumFAttr::get(ctx), MinNumFAttr::get(ctx)};
+  return {AddFAttr::get(ctx),    MulFAttr::get(ctx),     MaximumFAttr::get(ctx),
+          MaxNumFAttr::get(ctx), MinimumFAttr::get(ctx), MinNumFAttr::get(ctx)};
 }

@@ -43,8 +43,8 @@ static ParseResult parseDimList(OpAsmParser &parser, unsigned numDims,
     if (!name.consume_front("d") || name.getAsInteger(10, dim))
       return parser.emitError(loc, "expected a dimension d0, d1, ...");
     if (dim >= numDims)
-      return parser.emitError(loc) << "expected a dimension below d" << numDims
-                                   << ", got d" << dim;
+      return parser.emitError(loc)
+             << "expected a dimension below d" << numDims << ", got d" << dim;
     exprs.push_back(getAffineDimExpr(dim, parser.getContext()));
     return success();
   };
@@ -54,33 +54,46 @@ static ParseResult parseDimList(OpAsmParser &parser, unsigned numDims,
   return success();
 }
 
-/// `(` %a `,` %b `|` %c `)`: the groups are told apart only by their sizes.
+/// `%a`, `%b` ...: arguments of `types`; `what` says in a diagnostic where and
+/// of what there is one each.
 static ParseResult
-parseArguments(OpAsmParser &parser, ArrayRef<SmallVector<Type>> groups,
+parseArgumentGroup(OpAsmParser &parser, ArrayRef<Type> types, StringRef what,
+                   SmallVectorImpl<OpAsmParser::Argument> &args) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<OpAsmParser::Argument> group;
+  do {
+    if (parser.parseArgument(group.emplace_back()))
+      return failure();
+  } while (succeeded(parser.parseOptionalComma()));
+  if (group.size() != types.size())
+    return parser.emitError(loc) << "expected " << types.size() << " arguments"
+                                 << what << ", got " << group.size();
+  for (auto [argument, type] : llvm::zip_equal(group, types))
+    argument.type = type;
+  args.append(group);
+  return success();
+}
+
+/// `(` %a `,` %b `|` %c `)`: one argument for each of `first`, then one for
+/// each of the earlier results. The bar stands only between two groups.
+static ParseResult
+parseArguments(OpAsmParser &parser, ArrayRef<Type> first, StringRef firstWhat,
+               ArrayRef<Type> references,
                SmallVectorImpl<OpAsmParser::Argument> &args) {
+  StringRef referenceWhat = " after '|', one for each earlier result";
   if (parser.parseLParen())
     return failure();
-  for (auto [index, types] : llvm::enumerate(groups)) {
-    if (types.empty())
-      continue;
-    SMLoc loc = parser.getCurrentLocation();
-    // A leading bar belongs to a group that follows a non-empty one.
-    if (!args.empty() && parser.parseVerticalBar())
-      return failure();
-    SmallVector<OpAsmParser::Argument> group;
-    do {
-      if (parser.parseArgument(group.emplace_back()))
-        return failure();
-    } while (succeeded(parser.parseOptionalComma()));
-    if (group.size() != types.size())
-      return parser.emitError(loc)
-             << "expected " << types.size() << " arguments "
-             << (index == 0 ? "before" : "after") << " '|', got "
-             << group.size();
-    for (auto [argument, type] : llvm::zip_equal(group, types))
-      argument.type = type;
-    args.append(group);
-  }
+  if (!first.empty() && parseArgumentGroup(parser, first, firstWhat, args))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  bool hasBar = !first.empty() && succeeded(parser.parseOptionalVerticalBar());
+  bool wantsBar = !first.empty() && !references.empty();
+  if (wantsBar && !hasBar)
+    return parser.emitError(loc) << "expected " << references.size()
+                                 << " arguments" << referenceWhat << ", got 0";
+  if ((hasBar || !references.empty()) &&
+      parseArgumentGroup(parser, references, referenceWhat, args))
+    return failure();
   return parser.parseRParen();
 }
 
@@ -98,8 +111,8 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
       return failure();
     std::optional<DimKind> kind = symbolizeDimKind(keyword);
     if (!kind)
-      return parser.emitError(loc) << "expected 'parallel' or 'axis', got '"
-                                   << keyword << "'";
+      return parser.emitError(loc)
+             << "expected 'parallel' or 'axis', got '" << keyword << "'";
     iterators.push_back(DimKindAttr::get(ctx, *kind));
     return success();
   };
@@ -139,8 +152,7 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
     for (Type type : types) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       if (!tensor)
-        return parser.emitError(loc)
-               << "expected ranked tensors, got " << type;
+        return parser.emitError(loc) << "expected ranked tensors, got " << type;
       elements.push_back(tensor.getElementType());
     }
     return success();
@@ -172,18 +184,30 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
     SmallVector<Type> earlier(ArrayRef(stateElements).take_front(i));
     SmallVector<OpAsmParser::Argument> args;
     Region &term = *terms.emplace_back(std::make_unique<Region>());
-    if (parseArguments(parser, {inputElements, earlier}, args) ||
+    if (parseArguments(parser, inputElements, ", one for each input", earlier,
+                       args) ||
         parser.parseRegion(term, args))
       return failure();
 
     Region &correction = *corrections.emplace_back(std::make_unique<Region>());
-    if (isFold && succeeded(parser.parseOptionalKeyword("correct"))) {
-      args.clear();
-      if (parseArguments(parser, {stateElements, earlier}, args) ||
-          parser.parseRegion(correction, args))
-        return failure();
-    }
+    SMLoc correctLoc = parser.getCurrentLocation();
+    if (failed(parser.parseOptionalKeyword("correct")))
+      continue;
+    if (!isFold)
+      return parser.emitError(correctLoc)
+             << "unexpected 'correct': only a component of cascade.fold has a "
+                "correction";
+    args.clear();
+    if (parseArguments(parser, stateElements, ", one for each component",
+                       earlier, args) ||
+        parser.parseRegion(correction, args))
+      return failure();
   }
+  SMLoc endLoc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword(keyword)))
+    return parser.emitError(endLoc)
+           << "expected no more than one '" << keyword << "' for each of the "
+           << inits.size() << " inits";
   for (std::unique_ptr<Region> &region : terms)
     result.addRegion(std::move(region));
   if (isFold)
@@ -194,10 +218,10 @@ static ParseResult parseStructured(OpAsmParser &parser, OperationState &result,
   result.addAttribute("input_maps", b.getAffineMapArrayAttr(inputMaps));
   result.addAttribute("result_maps", b.getAffineMapArrayAttr(resultMaps));
   result.addAttribute("monoids", b.getArrayAttr(monoids));
-  result.addAttribute("operandSegmentSizes",
-                      b.getDenseI32ArrayAttr(
-                          {static_cast<int32_t>(inputs.size()),
-                           static_cast<int32_t>(inits.size())}));
+  result.addAttribute(
+      "operandSegmentSizes",
+      b.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
+                              static_cast<int32_t>(inits.size())}));
   result.addTypes(initTypes);
   return success();
 }
@@ -235,10 +259,9 @@ static void printBody(OpAsmPrinter &p, Region &region, unsigned split) {
 template <typename OpTy>
 static void printStructured(OpAsmPrinter &p, OpTy op, bool isFold) {
   p << " [";
-  llvm::interleaveComma(op.getDimKinds(), p, [&](DimKind kind) {
-    p << stringifyDimKind(kind);
-  });
-  p << "] ";
+  llvm::interleaveComma(op.getDimKinds(), p,
+                        [&](DimKind kind) { p << stringifyDimKind(kind); });
+  p << "]";
   p.increaseIndent();
   p.increaseIndent();
   p.printNewline();

@@ -23,10 +23,10 @@ static LogicalResult verifyMap(Operation *op, AffineMap map, Value value,
   auto type = cast<RankedTensorType>(value.getType());
   if (map.getNumDims() != numDims || map.getNumSymbols() != 0 ||
       !map.isProjectedPermutation())
-    return op->emitOpError() << "expected the map of " << what
-                             << " to name distinct dimensions of the "
-                             << numDims << " iterators, got "
-                             << AffineMapAttr::get(map);
+    return op->emitOpError()
+           << "expected the map of " << what
+           << " to name distinct dimensions of the " << numDims
+           << " iterators, got " << AffineMapAttr::get(map);
   if (map.getNumResults() != type.getRank())
     return op->emitOpError()
            << "expected " << type.getRank() << " dimensions in the map of "
@@ -34,7 +34,8 @@ static LogicalResult verifyMap(Operation *op, AffineMap map, Value value,
   return success();
 }
 
-/// Checks that `block` has arguments of `types` and yields one `yielded`.
+/// CH8, CH10, FO1: the region has arguments of `types`, yields one `yielded`
+/// and has no side effects.
 static LogicalResult verifyBlock(Operation *op, Region &region,
                                  ArrayRef<Type> types, Type yielded,
                                  const Twine &what) {
@@ -47,9 +48,9 @@ static LogicalResult verifyBlock(Operation *op, Region &region,
   for (auto [index, type] : llvm::enumerate(types)) {
     Type actual = block.getArgument(index).getType();
     if (actual != type)
-      return op->emitOpError() << "expected argument " << index << " of "
-                               << what << " to be " << type << ", got "
-                               << actual;
+      return op->emitOpError()
+             << "expected argument " << index << " of " << what << " to be "
+             << type << ", got " << actual;
   }
   auto yield = block.empty() ? YieldOp() : dyn_cast<YieldOp>(block.back());
   if (!yield)
@@ -61,6 +62,16 @@ static LogicalResult verifyBlock(Operation *op, Region &region,
   if (yield.getOperand(0).getType() != yielded)
     return yield.emitOpError() << "expected a value of type " << yielded
                                << ", got " << yield.getOperand(0).getType();
+  for (Operation &nested : block) {
+    if (isMemoryEffectFree(&nested))
+      continue;
+    InFlightDiagnostic diag = op->emitOpError()
+                              << "expected " << what
+                              << " to have no side effects, got '"
+                              << nested.getName() << "'";
+    diag.attachNote(nested.getLoc()) << "this op may have side effects";
+    return diag;
+  }
   return success();
 }
 
@@ -96,7 +107,8 @@ static LogicalResult verifyUses(Operation *op, BlockArgument argument,
   return failure();
 }
 
-template <typename OpTy> static LogicalResult verifyStructured(OpTy op) {
+template <typename OpTy>
+static LogicalResult verifyStructured(OpTy op) {
   unsigned numDims = op.getNumDims();
   unsigned numReductions = op.getNumReductions();
 
@@ -121,11 +133,10 @@ template <typename OpTy> static LogicalResult verifyStructured(OpTy op) {
     return op.emitOpError()
            << "expected one result map, monoid and term for each of the "
            << numReductions << " inits, got " << op.getResultMaps().size()
-           << ", " << op.getMonoids().size() << " and "
-           << op.getTerms().size();
+           << ", " << op.getMonoids().size() << " and " << op.getTerms().size();
   if (op->getNumResults() != numReductions)
-    return op.emitOpError() << "expected " << numReductions
-                            << " results, got " << op->getNumResults();
+    return op.emitOpError() << "expected " << numReductions << " results, got "
+                            << op->getNumResults();
   for (auto [index, init, result] :
        llvm::enumerate(op.getInits(), op.getResults()))
     if (init.getType() != result.getType())
@@ -176,8 +187,9 @@ template <typename OpTy> static LogicalResult verifyStructured(OpTy op) {
     if (failed(unify(value, op.getResultMap(index))))
       return failure();
   if (!named.all())
-    return op.emitOpError() << "expected dimension d" << named.find_first_unset()
-                            << " to be a dimension of some input or init";
+    return op.emitOpError()
+           << "expected dimension d" << named.find_first_unset()
+           << " to be a dimension of some input or init";
 
   // CH7, CH8, CH9.
   SmallVector<Type> types;
@@ -251,17 +263,13 @@ LogicalResult IndexOp::verify() {
   while (parent && !isStructured(parent))
     parent = parent->getParentOp();
   auto check = [&](auto op) -> LogicalResult {
-    unsigned number = (*this)->getParentRegion()->getRegionNumber();
     Region *region = (*this)->getParentRegion();
     while (region->getParentOp() != op.getOperation())
       region = region->getParentRegion();
-    number = region->getRegionNumber();
+    unsigned number = region->getRegionNumber();
     if (number >= op.getNumReductions())
       return emitOpError() << "expected to be inside a term, not a correction: "
                               "a correction has no position along the axis";
-    // The enclosing op's own constraints may not have been checked yet.
-    if (op.getResultMaps().size() <= number)
-      return success();
     if (getDim() >= op.getNumDims() || !op.getDomain(number).test(getDim()))
       return emitOpError() << "expected a dimension in the domain of reduction "
                            << number << ", got d" << getDim();

@@ -38,8 +38,7 @@ NodeId GroupedLowering::addLeaf(Type elementType, AffineMap map) {
 FailureOr<NodeId> GroupedLowering::import(Block &block,
                                           ArrayRef<NodeId> arguments) {
   DenseMap<Value, NodeId> numbers;
-  for (auto [argument, node] :
-       llvm::zip_equal(block.getArguments(), arguments))
+  for (auto [argument, node] : llvm::zip_equal(block.getArguments(), arguments))
     numbers[argument] = node;
 
   // Numbers are keyed by what determines the value; the leading entry tells the
@@ -66,14 +65,12 @@ FailureOr<NodeId> GroupedLowering::import(Block &block,
 
   for (Operation &op : block.without_terminator()) {
     if (auto index = dyn_cast<IndexOp>(op)) {
-      numbers[index] =
-          number({1, static_cast<uintptr_t>(index.getDim())}, [&] {
-            Node node{Node::Kind::Index, index.getType(),
-                      DimSet(dimSizes.size())};
-            node.dim = index.getDim();
-            node.dims.set(node.dim);
-            return node;
-          });
+      numbers[index] = number({1, static_cast<uintptr_t>(index.getDim())}, [&] {
+        Node node{Node::Kind::Index, index.getType(), DimSet(dimSizes.size())};
+        node.dim = index.getDim();
+        node.dims.set(node.dim);
+        return node;
+      });
       continue;
     }
     if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
@@ -83,8 +80,7 @@ FailureOr<NodeId> GroupedLowering::import(Block &block,
         llvm::map_to_vector(op.getOperands(), numberOf);
     for (OpResult result : op.getResults()) {
       std::vector<uintptr_t> key{
-          2,
-          reinterpret_cast<uintptr_t>(op.getName().getAsOpaquePointer()),
+          2, reinterpret_cast<uintptr_t>(op.getName().getAsOpaquePointer()),
           reinterpret_cast<uintptr_t>(
               op.getAttrDictionary().getAsOpaquePointer()),
           reinterpret_cast<uintptr_t>(result.getType().getAsOpaquePointer()),
@@ -153,8 +149,8 @@ void GroupedLowering::planCutsBelow(NodeId id, const DimSet &domain) {
   bool isTensorElement =
       isa<FloatType>(node.type) ||
       (isa<IntegerType>(node.type) && !node.type.isInteger(1));
-  bool widening = node.kind == Node::Kind::Op &&
-                  isWidening(node.value.getDefiningOp());
+  bool widening =
+      node.kind == Node::Kind::Op && isWidening(node.value.getDefiningOp());
   if (fewer && isTensorElement && !widening) {
     if (!cuts.insert(id).second)
       return;

@@ -54,9 +54,9 @@ public:
   /// The node of `lhs (+) rhs`.
   NodeId combine(MonoidAttrInterface monoid, NodeId lhs, NodeId rhs);
 
-  /// Marks what `root`, evaluated once per point of `domain`, must not recompute:
-  /// subexpressions that vary along fewer dimensions. They become tensors of
-  /// their own, shared by every expression that contains them.
+  /// Marks what `root`, evaluated once per point of `domain`, must not
+  /// recompute: subexpressions that vary along fewer dimensions. They become
+  /// tensors of their own, shared by every expression that contains them.
   void planCuts(NodeId root, const DimSet &domain);
 
   /// An elementwise op over the dimensions of `map` that computes `root` into
@@ -108,10 +108,9 @@ private:
   /// The map of `map`'s dimensions in terms of the loops of a generic.
   mlir::AffineMap getLoopMap(mlir::AffineMap map,
                              llvm::ArrayRef<unsigned> loops);
-  mlir::Value emitGeneric(
-      NodeId root, llvm::ArrayRef<unsigned> loops, const DimSet &reduced,
-      mlir::AffineMap resultMap, mlir::Value dest,
-      MonoidAttrInterface monoid);
+  mlir::Value emitGeneric(NodeId root, llvm::ArrayRef<unsigned> loops,
+                          const DimSet &reduced, mlir::AffineMap resultMap,
+                          mlir::Value dest, MonoidAttrInterface monoid);
 
   mlir::RewriterBase &rewriter;
   mlir::Location loc;

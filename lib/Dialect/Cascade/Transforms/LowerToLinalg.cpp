@@ -43,11 +43,9 @@ static FailureOr<FoldGraph> buildGraph(GroupedLowering &lowering, FoldOp fold) {
   }
   for (unsigned i = 0; i < numComponents; ++i) {
     Type element = fold.getStateElementType(i);
-    graph.oldStates.push_back(
-        lowering.addLeaf(element, fold.getResultMap(i)));
+    graph.oldStates.push_back(lowering.addLeaf(element, fold.getResultMap(i)));
     lowering.bind(graph.oldStates.back(), fold.getInits()[i]);
-    graph.newStates.push_back(
-        lowering.addLeaf(element, fold.getResultMap(i)));
+    graph.newStates.push_back(lowering.addLeaf(element, fold.getResultMap(i)));
   }
   for (unsigned i = 0; i < numComponents; ++i) {
     ArrayRef<NodeId> earlier = ArrayRef(graph.newStates).take_front(i);
@@ -107,8 +105,8 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
       Value corrected = old;
       if (fold.hasCorrection(i))
         corrected = lowering.emitElementwise(graph->corrected[i], map, old);
-      results[i] = lowering.emitReduction(graph->terms[i], monoid, map, axis,
-                                          corrected);
+      results[i] =
+          lowering.emitReduction(graph->terms[i], monoid, map, axis, corrected);
       lowering.bind(graph->newStates[i], results[i]);
       continue;
     }
@@ -119,18 +117,16 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
     Type element = fold.getStateElementType(i);
     Value empty = tensor::EmptyOp::create(
         rewriter, loc, tensor::getMixedSizes(rewriter, loc, old), element);
-    Value identity = arith::ConstantOp::create(rewriter, loc,
-                                               monoid.getIdentity(element));
+    Value identity =
+        arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(element));
     Value start =
         linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
     Value tile =
         lowering.emitReduction(graph->terms[i], monoid, map, axis, start);
     NodeId tileLeaf = lowering.addLeaf(element, map);
     lowering.bind(tileLeaf, tile);
-    NodeId combined =
-        lowering.combine(monoid, graph->corrected[i], tileLeaf);
-    lowering.bind(graph->newStates[i],
-                  lowering.emitElementwise(combined, map));
+    NodeId combined = lowering.combine(monoid, graph->corrected[i], tileLeaf);
+    lowering.bind(graph->newStates[i], lowering.emitElementwise(combined, map));
     updates.push_back({i, combined});
   }
   // In reverse: a correction reads old values of earlier components.
@@ -163,8 +159,8 @@ redfuser::cascade::lowerChainToLinalg(RewriterBase &rewriter, ChainOp chain) {
       return failure();
     terms.push_back(*term);
     lowering.planCuts(*term, chain.getDomain(i));
-    arguments.push_back(lowering.addLeaf(chain.getStateElementType(i),
-                                         chain.getResultMap(i)));
+    arguments.push_back(
+        lowering.addLeaf(chain.getStateElementType(i), chain.getResultMap(i)));
   }
   SmallVector<Value> results;
   for (auto [i, term] : llvm::enumerate(terms)) {

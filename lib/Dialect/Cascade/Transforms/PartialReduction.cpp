@@ -59,8 +59,8 @@ FailureOr<TilingResult> redfuser::cascade::foldSegment(
     SmallVector<OpFoldResult> strides(stateSizes.size(), b.getIndexAttr(1));
     auto [staticSizes, dynamicSizes] =
         decomposeMixedValues(applyMap(map, tile.sizes));
-    auto type = RankedTensorType::get(staticSizes,
-                                      fold.getStateElementType(index));
+    auto type =
+        RankedTensorType::get(staticSizes, fold.getStateElementType(index));
     auto slice = tensor::ExtractSliceOp::create(
         b, loc, type, state, stateOffsets, stateSizes, strides);
     result.generatedSlices.push_back(slice);

@@ -33,8 +33,7 @@ createSegmentStates(mlir::OpBuilder &b, mlir::Location loc, FoldOp fold,
 /// segment `segment` in `states`. The results have no segment dimension.
 mlir::FailureOr<mlir::TilingResult>
 foldSegment(mlir::OpBuilder &b, mlir::Location loc, FoldOp fold,
-            mlir::ValueRange states,
-            llvm::ArrayRef<mlir::OpFoldResult> offsets,
+            mlir::ValueRange states, llvm::ArrayRef<mlir::OpFoldResult> offsets,
             llvm::ArrayRef<mlir::OpFoldResult> sizes,
             mlir::OpFoldResult segment);
 

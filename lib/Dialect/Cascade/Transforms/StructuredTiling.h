@@ -48,9 +48,9 @@ applyMap(mlir::AffineMap map, llvm::ArrayRef<mlir::OpFoldResult> values) {
 
 template <typename OpTy>
 DimTile getWholeTile(mlir::OpBuilder &b, OpTy op) {
-  return {llvm::SmallVector<mlir::OpFoldResult>(op.getNumDims(),
-                                                b.getIndexAttr(0)),
-          op.getDimSizes(b)};
+  return {
+      llvm::SmallVector<mlir::OpFoldResult>(op.getNumDims(), b.getIndexAttr(0)),
+      op.getDimSizes(b)};
 }
 
 /// The tile of all dimensions, given that of the loops.
@@ -74,10 +74,9 @@ inline mlir::Operation *sliceOperand(mlir::OpBuilder &b, mlir::Location loc,
                                      const DimTile &tile) {
   llvm::SmallVector<mlir::OpFoldResult> strides(map.getNumResults(),
                                                 b.getIndexAttr(1));
-  return mlir::tensor::ExtractSliceOp::create(b, loc, value,
-                                              applyMap(map, tile.offsets),
-                                              applyMap(map, tile.sizes),
-                                              strides);
+  return mlir::tensor::ExtractSliceOp::create(
+      b, loc, value, applyMap(map, tile.offsets), applyMap(map, tile.sizes),
+      strides);
 }
 
 /// Makes `cascade.index` in the regions of `op` count from the tile's offsets.
@@ -102,8 +101,8 @@ void offsetIndices(mlir::OpBuilder &b, OpTy op,
 
 /// The op on the slices that `tile` covers.
 template <typename OpTy>
-mlir::FailureOr<mlir::TilingResult>
-tileStructured(mlir::OpBuilder &b, OpTy op, const DimTile &tile) {
+mlir::FailureOr<mlir::TilingResult> tileStructured(mlir::OpBuilder &b, OpTy op,
+                                                   const DimTile &tile) {
   mlir::TilingResult result;
   llvm::SmallVector<mlir::Value> operands;
   auto slice = [&](mlir::Value value, mlir::AffineMap map) {
@@ -117,8 +116,7 @@ tileStructured(mlir::OpBuilder &b, OpTy op, const DimTile &tile) {
     slice(init, op.getResultMap(index));
   mlir::TypeRange types =
       mlir::ValueRange(operands).drop_front(op.getInputs().size()).getTypes();
-  mlir::Operation *tiled =
-      mlir::clone(b, op.getOperation(), types, operands);
+  mlir::Operation *tiled = mlir::clone(b, op.getOperation(), types, operands);
   offsetIndices(b, llvm::cast<OpTy>(tiled), tile.offsets);
   result.tiledOps.push_back(tiled);
   result.tiledValues.assign(tiled->result_begin(), tiled->result_end());

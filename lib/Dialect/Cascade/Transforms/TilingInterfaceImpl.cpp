@@ -8,8 +8,8 @@
 
 #include "RedFuser/Dialect/Cascade/Transforms/TilingInterfaceImpl.h"
 
-#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "PartialReduction.h"
+#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "StructuredTiling.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -102,8 +102,7 @@ struct StructuredTilingModel
       SmallVectorImpl<OpFoldResult> &domainOffsets,
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
     auto structured = cast<OpTy>(op);
-    DimTile tile =
-        getTileOfResult(b, structured, resultNumber, offsets, sizes);
+    DimTile tile = getTileOfResult(b, structured, resultNumber, offsets, sizes);
     for (unsigned dim : getLoopDims(structured)) {
       domainOffsets.push_back(tile.offsets[dim]);
       domainSizes.push_back(tile.sizes[dim]);
@@ -125,12 +124,13 @@ struct FoldPartialReduction
     return createSegmentStates(b, loc, cast<FoldOp>(op), sizes, reductionDims);
   }
 
-  FailureOr<TilingResult> tileToPartialReduction(
-      Operation *op, OpBuilder &b, Location loc,
-      ReductionTilingStrategy strategy, ValueRange init,
-      ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-      const SetVector<unsigned> &reductionDims,
-      ArrayRef<OpFoldResult> splitReductionIvs) const {
+  FailureOr<TilingResult>
+  tileToPartialReduction(Operation *op, OpBuilder &b, Location loc,
+                         ReductionTilingStrategy strategy, ValueRange init,
+                         ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes,
+                         const SetVector<unsigned> &reductionDims,
+                         ArrayRef<OpFoldResult> splitReductionIvs) const {
     if (failed(checkStrategy(op, strategy, reductionDims)))
       return failure();
     return foldSegment(b, loc, cast<FoldOp>(op), init, offsets, sizes,
@@ -142,8 +142,7 @@ struct FoldPartialReduction
                   ValueRange partialReduce,
                   const SetVector<unsigned> &reductionDims) const {
     FoldOp merge = createMerge(b, loc, cast<FoldOp>(op), partialReduce);
-    return MergeResult{{merge},
-                       llvm::to_vector_of<Value>(merge->getResults())};
+    return MergeResult{{merge}, llvm::to_vector_of<Value>(merge->getResults())};
   }
 
   LogicalResult getPartialResultTilePosition(

@@ -1,4 +1,5 @@
-//===- Cascade.h - The cascade dialect ---------------------------*- C++ -*-===//
+//===- Cascade.h - The cascade dialect ---------------------------*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,7 +8,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Chains of dependent reductions (`cascade.chain`), their fused form
-// (`cascade.fold`) and the monoid attributes. Reference: docs/Dialects/Cascade.md.
+// (`cascade.fold`) and the monoid attributes. Reference:
+// docs/Dialects/Cascade.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +41,15 @@ enum class Distribution {
   Monotone,
 };
 
+/// How a running result moves as elements are added.
+enum class Trend {
+  None,
+  /// Never falls, from -inf on (maxima).
+  Increasing,
+  /// Never rises, from +inf on (minima).
+  Decreasing,
+};
+
 } // namespace redfuser::cascade
 
 #include "RedFuser/Dialect/Cascade/IR/CascadeAttrInterfaces.h.inc"
@@ -55,7 +66,8 @@ namespace redfuser::cascade {
 
 /// The monoids that the dialect itself defines, in the order in which raising
 /// tries them.
-llvm::SmallVector<MonoidAttrInterface> getBuiltinMonoids(mlir::MLIRContext *ctx);
+llvm::SmallVector<MonoidAttrInterface>
+getBuiltinMonoids(mlir::MLIRContext *ctx);
 
 /// True if `op` is a `cascade.chain` or a `cascade.fold`.
 bool isStructured(mlir::Operation *op);

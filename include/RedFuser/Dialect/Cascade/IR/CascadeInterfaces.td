@@ -35,8 +35,8 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
         "::mlir::Value":$lhs, "::mlir::Value":$rhs)>,
     InterfaceMethod<[{
       If `yielded` is computed from the accumulator `acc` as `acc (+) term`, in any
-      spelling the monoid knows (either operand order, compare and select),
-      returns `term`; otherwise null. `term` is not checked for uses of `acc`.
+      spelling the monoid knows (either operand order; a difference), returns
+      `term`; otherwise null. `term` is not checked for uses of `acc`.
       Never creates IR: spellings whose term is not a value of the program
       (`acc - x`) are reported through `negated`.
     }], "::mlir::Value", "matchTerm", (ins
@@ -45,6 +45,10 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
       How a value computed from earlier results may be pulled out of the
       reduction; see `Distribution`.
     }], "::redfuser::cascade::Distribution", "getDistribution">,
+    InterfaceMethod<[{
+      How a running result moves as elements are added; see `Trend`. A factor of
+      later terms may be kept in the state only if its reference has a trend.
+    }], "::redfuser::cascade::Trend", "getTrend">,
     InterfaceMethod<[{
       True if rounding makes the result depend on the order of combination (sums
       and products), false where it is exact (maxima and minima).

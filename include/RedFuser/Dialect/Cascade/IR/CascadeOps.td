@@ -76,6 +76,7 @@ class Cascade_StructuredOp<string mnemonic, list<Trait> traits = []>
   }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Cascade_ChainOp : Cascade_StructuredOp<"chain"> {
@@ -132,6 +133,8 @@ def Cascade_ChainOp : Cascade_StructuredOp<"chain"> {
     - CH8: a term's arguments are the elements of all inputs and of all earlier
       results, and it yields one value of the init's element type.
     - CH9: a term uses only inputs and results whose dimensions lie in its domain.
+    - CH10: terms (and corrections) have no side effects: how often and in which
+      order they are evaluated is left to the lowering.
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
                        Variadic<AnyRankedTensor>:$inits,
@@ -186,7 +189,7 @@ def Cascade_FoldOp : Cascade_StructuredOp<"fold"> {
       }
     ```
 
-    The constraints of `cascade.chain` (CH1 to CH9) hold, and:
+    The constraints of `cascade.chain` (CH1 to CH10) hold, and:
 
     - FO1: a correction's arguments are the elements of all components' old
       values and of the earlier components' new values, and it yields one value
@@ -247,12 +250,14 @@ def Cascade_IndexOp : Cascade_Op<"index", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Cascade_YieldOp : Cascade_Op<"yield", [Pure, Terminator]> {
+def Cascade_YieldOp : Cascade_Op<"yield", [
+    Pure, Terminator, ParentOneOf<["ChainOp", "FoldOp"]>]> {
   let summary = "value of a term or correction";
   let description = [{
     Ends a term or a correction with its scalar value.
 
-    Constraint YI1: exactly one value (checked by the enclosing op, CH8 and FO1).
+    Constraint YI1: the op ends a region of a chain or fold and has exactly one
+    value (the number is checked by the enclosing op, CH8 and FO1).
   }];
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";

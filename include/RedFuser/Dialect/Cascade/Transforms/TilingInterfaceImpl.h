@@ -13,8 +13,9 @@
 //   is no loop: a chain over part of the axis is a different value.
 // - fold: those, then the axis dimensions as reduction loops that carry the
 //   state. Splitting the axis into parallel segments
-//   (ReductionTilingStrategy::PartialReductionOuterParallel) gives partial states
-//   with one leading segment dimension, merged by a fold over the segments.
+//   (ReductionTilingStrategy::PartialReductionOuterParallel) gives partial
+//   states with one leading segment dimension, merged by a fold over the
+//   segments.
 //
 //===----------------------------------------------------------------------===//
 

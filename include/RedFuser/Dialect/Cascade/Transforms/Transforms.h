@@ -20,13 +20,13 @@ namespace redfuser::cascade {
 ///
 /// Per component: the old value is corrected to the new references, the terms
 /// are reduced over the axis, both are combined. Scalar code is grouped by the
-/// dimensions it depends on: a factor that depends on rows alone is computed once
-/// per row, a probability that two components use once per row and key, and a
-/// product of an operand and such a factor becomes a contraction.
+/// dimensions it depends on: a factor that depends on rows alone is computed
+/// once per row, a probability that two components use once per row and key,
+/// and a product of an operand and such a factor becomes a contraction.
 ///
-/// Bufferizes in place: old references that corrections read are overwritten only
-/// after their last use (one-shot-bufferize would reject a loop that yields a new
-/// buffer as its state).
+/// Bufferizes in place: old references that corrections read are overwritten
+/// only after their last use (one-shot-bufferize would reject a loop that
+/// yields a new buffer as its state).
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 lowerFoldToLinalg(mlir::RewriterBase &rewriter, FoldOp fold);
 
@@ -34,6 +34,12 @@ lowerFoldToLinalg(mlir::RewriterBase &rewriter, FoldOp fold);
 /// ops for shared factors), and returns the values that replace its results.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 lowerChainToLinalg(mlir::RewriterBase &rewriter, ChainOp chain);
+
+/// Rewrites `chain` as exactly one `linalg.generic` per reduction, with its term
+/// as it is, before the chain. Never fails: this is how a chain that does not fuse
+/// is put back.
+llvm::SmallVector<mlir::Value> lowerChainToGenerics(mlir::OpBuilder &builder,
+                                                    ChainOp chain);
 
 } // namespace redfuser::cascade
 

@@ -1,0 +1,90 @@
+//===- ChainDiscovery.h - Chains of dependent reductions in a block -*- C++
+//-*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_ANALYSIS_CHAINDISCOVERY_H
+#define REDFUSER_ANALYSIS_CHAINDISCOVERY_H
+
+#include "RedFuser/Analysis/Reductions.h"
+
+#include <deque>
+
+namespace redfuser {
+
+/// Reductions over one axis, in order; later ones read results of earlier ones
+/// at places that do not vary along the axis (*references*). At least two, and
+/// at least one reference.
+struct ReductionChain {
+  llvm::SmallVector<const Reduction *> members;
+};
+
+/// Why a reduction is in no chain.
+struct MissedReduction {
+  mlir::Operation *op;
+  std::string reason;
+};
+
+/// Finds the chains of one block.
+///
+/// Each reduction's term is written as a scalar expression of its own loops
+/// (ScalarExpr.h). Where such an expression reads the result of another
+/// reduction at an index without axis loops, the two are aligned: the loops of
+/// the result become those of the reader (IterationSpace.h), and the axes are
+/// matched through an operand that both read along them. If all that succeeds,
+/// the result is a reference, otherwise just an input. Chains grow along
+/// references in program order, as far as `accept` agrees; where a reduction is
+/// refused, a shorter chain of the latest members is tried, so that a softmax
+/// of a softmax is two chains.
+///
+/// The object is used in the order check, solve, verify. It changes no IR (but
+/// `accept` may, if it undoes it), and its results refer to the IR as it was.
+class ChainDiscovery {
+public:
+  /// Whether the reductions may form one chain, in this order; otherwise says
+  /// why in the reason.
+  using AcceptFn = llvm::function_ref<mlir::LogicalResult(
+      llvm::ArrayRef<const Reduction *>, std::string &)>;
+
+  explicit ChainDiscovery(mlir::Block &block);
+
+  /// False if the block has fewer than two reductions: there is nothing to do.
+  bool check() const;
+  void solve(AcceptFn accept);
+  /// Checks the claims of ReductionChain on what was found.
+  mlir::LogicalResult verify(std::string &reason);
+
+  llvm::ArrayRef<ReductionChain> getChains() const { return chains; }
+  llvm::ArrayRef<MissedReduction> getMissed() const { return missed; }
+  IterationSpace &getSpace() { return space; }
+
+  /// True if `leaf`, of the expression of a member, reads `member`'s result at
+  /// the place where the member of the aligned chain writes it.
+  bool isReference(const ScalarExpr *leaf, const Reduction &member);
+
+private:
+  void describe(Reduction &reduction, unsigned owner);
+  bool align(const Reduction &reader, const ScalarExpr *leaf,
+             const Reduction &reduction, std::string &reason);
+  bool hasReference(llvm::ArrayRef<const Reduction *> members);
+  bool alignAxes(const Reduction &reader, const Reduction &reduction);
+
+  mlir::Block &block;
+  ShapeFacts facts;
+  IterationSpace space;
+  ScalarInliner inliner;
+  InlineBudget budget;
+  unsigned numReductions = 0;
+  std::deque<Reduction> reductions;
+  llvm::DenseMap<mlir::Value, unsigned> reductionOf;
+  llvm::SmallVector<ReductionChain> chains;
+  llvm::SmallVector<MissedReduction> missed;
+};
+
+} // namespace redfuser
+
+#endif // REDFUSER_ANALYSIS_CHAINDISCOVERY_H

@@ -1,0 +1,111 @@
+//===- ScalarExpr.h - Tensors as scalar functions of an index -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_ANALYSIS_SCALAREXPR_H
+#define REDFUSER_ANALYSIS_SCALAREXPR_H
+
+#include "RedFuser/Analysis/IterationSpace.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Allocator.h"
+
+namespace redfuser {
+
+/// A scalar computed at one point of an iteration space. Expressions are a
+/// directed acyclic graph: a value read twice at the same place is one node.
+struct ScalarExpr {
+  enum class Kind {
+    /// The element of tensor `value` at `access`.
+    Leaf,
+    /// The index `access[0]`.
+    Index,
+    /// The scalar `value`, defined outside.
+    Captured,
+    /// `constant`.
+    Constant,
+    /// `op` on `operands`: a scalar op, or an elementwise op on tensors.
+    Apply,
+  };
+  Kind kind;
+  mlir::Type type;
+  mlir::Value value;
+  Access access;
+  mlir::TypedAttr constant;
+  mlir::Operation *op = nullptr;
+  llvm::SmallVector<const ScalarExpr *, 2> operands;
+};
+
+/// Writes tensors as scalar expressions, through everything that is pointwise:
+/// structured ops without reductions, elementwise ops on whole tensors, splats,
+/// reshapes and casts of the shape. Judged by indexing maps and bodies, not by
+/// op names. What is not pointwise is a leaf.
+class ScalarInliner {
+public:
+  using LeafFn = llvm::function_ref<bool(mlir::Value)>;
+
+  /// Ops outside of `block` are not looked into.
+  ScalarInliner(mlir::Block &block, IterationSpace &space)
+      : block(block), space(space), facts(space.getFacts()) {}
+
+  /// The element of `tensor` at `access`. Values for which `isLeaf` holds are
+  /// not looked into.
+  const ScalarExpr *inlineTensor(mlir::Value tensor, Access access,
+                                 LeafFn isLeaf);
+  /// The value `scalar` of the body of `op`, whose loop i is the index
+  /// `loops[i]`. Null with a reason if the body cannot be written as an
+  /// expression, or depends on the outs and `readOuts` is false.
+  const ScalarExpr *inlineBody(mlir::linalg::LinalgOp op, mlir::Value scalar,
+                               llvm::ArrayRef<DimList> loops, bool readOuts,
+                               LeafFn isLeaf, std::string &reason);
+
+  /// Forgets which values were read where (loops were rolled back).
+  void forget() { memo.clear(); }
+
+private:
+  ScalarExpr *make(ScalarExpr::Kind kind, mlir::Type type);
+  const ScalarExpr *makeConstant(mlir::TypedAttr constant);
+  const ScalarExpr *makeCaptured(mlir::Value value);
+  const ScalarExpr *tryInline(mlir::Value tensor, const Access &access,
+                              LeafFn isLeaf);
+  const ScalarExpr *tryInlineReshape(mlir::Operation *op, const Access &access,
+                                     LeafFn isLeaf);
+
+  mlir::Block &block;
+  IterationSpace &space;
+  ShapeFacts &facts;
+  llvm::SpecificBumpPtrAllocator<ScalarExpr> allocator;
+  llvm::DenseMap<mlir::Value,
+                 llvm::SmallVector<std::pair<Access, const ScalarExpr *>, 1>>
+      memo;
+};
+
+/// Whether the result of `op` may be pointwise, by its form alone.
+bool isPointwise(mlir::Operation *op);
+/// Whether `op` moves or renames elements without computing any.
+bool isReshape(mlir::Operation *op);
+
+/// How many scalar ops inlining `block`'s values takes: past a bound a value is
+/// a leaf for everyone, so that long pointwise code stays linear.
+class InlineBudget {
+public:
+  explicit InlineBudget(mlir::Block &block);
+  bool isLeaf(mlir::Value value) const { return leaves.contains(value); }
+
+private:
+  llvm::DenseSet<mlir::Value> leaves;
+};
+
+/// The distinct nodes of `expr` of one kind, in order of appearance.
+llvm::SmallVector<const ScalarExpr *> collect(const ScalarExpr *expr,
+                                              ScalarExpr::Kind kind);
+
+} // namespace redfuser
+
+#endif // REDFUSER_ANALYSIS_SCALAREXPR_H

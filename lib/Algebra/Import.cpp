@@ -1,0 +1,165 @@
+//===- Import.cpp - Expressions from scalar code --------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Algebra/Import.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace redfuser::algebra;
+
+static bool isTransparentType(Type type) {
+  return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+}
+
+static bool isNarrow(Type type) { return isa<Float16Type, BFloat16Type>(type); }
+
+/// The operation computes exactly, in whatever type.
+static bool isExact(Operation *op) {
+  return isa<arith::NegFOp, arith::MaximumFOp, arith::MaxNumFOp,
+             arith::MinimumFOp, arith::MinNumFOp, arith::SelectOp, math::AbsFOp,
+             arith::ExtFOp, arith::ConstantOp>(op);
+}
+
+/// Exponent of a power with a constant exponent.
+static std::optional<APFloat> getConstantFloat(Value value) {
+  APFloat constant(0.0);
+  if (matchPattern(value, m_ConstantFloat(&constant)))
+    return constant;
+  return std::nullopt;
+}
+
+Expr Importer::get(Value value) {
+  if (Expr found = values.lookup(value))
+    return found;
+  Expr expr = leaf(value);
+  if (!expr)
+    expr = context.parameter(value);
+  return values[value] = expr;
+}
+
+void Importer::run(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    context.setLocation(op.getLoc());
+    for (OpResult result : op.getResults()) {
+      if (values.contains(result))
+        continue;
+      Expr expr = leaf(result);
+      values[result] =
+          expr ? expr : importResult(&op, result.getResultNumber());
+    }
+  }
+  context.setLocation(std::nullopt);
+}
+
+Expr Importer::importResult(Operation *op, unsigned result) {
+  if (op->getNumResults() == 1)
+    if (Expr expr = importOp(op)) {
+      Type type = op->getResult(0).getType();
+      bool rounds = isNarrow(type) && !isExact(op);
+      if (rounding == Rounding::Opaque && (rounds || isa<arith::TruncFOp>(op)))
+        return context.round(expr, type);
+      return expr;
+    }
+
+  // A region may read anything: nothing is known of such a value.
+  if (op->getNumRegions() != 0)
+    return context.unknown();
+  SmallVector<Expr> operands = llvm::map_to_vector(
+      op->getOperands(), [&](Value operand) { return get(operand); });
+  return context.opaque(op, result, operands);
+}
+
+/// The expression of an operation with one result that the algebra knows; null
+/// for every other.
+Expr Importer::importOp(Operation *op) {
+  auto arg = [&](unsigned i) { return get(op->getOperand(i)); };
+  return llvm::TypeSwitch<Operation *, Expr>(op)
+      .Case([&](arith::ConstantOp constant) -> Expr {
+        if (auto value = dyn_cast<FloatAttr>(constant.getValue()))
+          return context.constant(value.getValue());
+        auto integer = dyn_cast<IntegerAttr>(constant.getValue());
+        if (integer && integer.getType().isInteger(1))
+          return context.constant(integer.getValue().isZero() ? 0 : 1);
+        return nullptr;
+      })
+      .Case([&](arith::AddFOp) { return context.add(arg(0), arg(1)); })
+      .Case([&](arith::SubFOp) { return context.sub(arg(0), arg(1)); })
+      .Case([&](arith::MulFOp) { return context.mul(arg(0), arg(1)); })
+      .Case([&](arith::DivFOp) -> Expr {
+        if (arg(1)->isZero())
+          return nullptr;
+        return context.div(arg(0), arg(1));
+      })
+      .Case([&](arith::NegFOp) { return context.neg(arg(0)); })
+      .Case([&](arith::ExtFOp) { return arg(0); })
+      .Case([&](arith::TruncFOp truncate) -> Expr {
+        if (isTransparentType(truncate.getType()) &&
+            isTransparentType(truncate.getIn().getType()))
+          return arg(0);
+        return nullptr;
+      })
+      .Case<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,
+            arith::MinNumFOp>([&](auto) {
+        return context.extremum(op->getName().getIdentifier(), arg(0), arg(1));
+      })
+      .Case([&](arith::CmpFOp compare) {
+        return context.compare(unsigned(compare.getPredicate()), arg(0),
+                               arg(1));
+      })
+      .Case([&](arith::SelectOp select) -> Expr {
+        if (!isa<FloatType>(select.getType()) ||
+            !select.getCondition().getType().isInteger(1))
+          return nullptr;
+        return context.select(arg(0), arg(1), arg(2));
+      })
+      .Case([&](math::ExpOp) { return context.exp(arg(0)); })
+      .Case([&](math::Exp2Op) { return context.exp2(arg(0)); })
+      .Case([&](math::ExpM1Op) {
+        return context.sub(context.exp(arg(0)), context.constant(1));
+      })
+      .Case([&](math::LogOp) { return context.log(arg(0)); })
+      .Case([&](math::Log2Op) { return context.log2(arg(0)); })
+      .Case([&](math::Log1pOp) {
+        return context.log(context.add(arg(0), context.constant(1)));
+      })
+      .Case([&](math::SqrtOp) { return context.pow(arg(0), Rational(1, 2)); })
+      .Case([&](math::RsqrtOp) -> Expr {
+        if (arg(0)->isZero())
+          return nullptr;
+        return context.pow(arg(0), Rational(-1, 2));
+      })
+      .Case([&](math::AbsFOp) { return context.abs(arg(0)); })
+      .Case([&](math::FmaOp) {
+        return context.add(context.mul(arg(0), arg(1)), arg(2));
+      })
+      .Case([&](math::PowFOp power) -> Expr {
+        std::optional<APFloat> exponent = getConstantFloat(power.getRhs());
+        if (!exponent || !exponent->isFinite())
+          return nullptr;
+        std::optional<Rational> value =
+            context.constant(*exponent)->getConstant();
+        if (!value || (arg(0)->isZero() && *value <= 0))
+          return nullptr;
+        return context.pow(arg(0), *value);
+      })
+      .Case([&](math::FPowIOp power) -> Expr {
+        APInt exponent;
+        if (!matchPattern(power.getRhs(), m_ConstantInt(&exponent)) ||
+            !exponent.isSignedIntN(32))
+          return nullptr;
+        int64_t value = exponent.getSExtValue();
+        if (arg(0)->isZero() && value <= 0)
+          return nullptr;
+        return context.pow(arg(0), Rational(value));
+      })
+      .Default([](Operation *) -> Expr { return nullptr; });
+}

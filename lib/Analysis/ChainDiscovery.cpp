@@ -1,0 +1,307 @@
+//===- ChainDiscovery.cpp - Chains of dependent reductions in a block -*- C++
+//-*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Analysis/ChainDiscovery.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace redfuser;
+
+ChainDiscovery::ChainDiscovery(Block &block)
+    : block(block), facts(block), space(facts), inliner(block, space),
+      budget(block) {
+  for (auto op : block.getOps<linalg::LinalgOp>())
+    numReductions += isReduction(op);
+}
+
+bool ChainDiscovery::check() const { return numReductions >= 2; }
+
+//===----------------------------------------------------------------------===//
+// One reduction
+//===----------------------------------------------------------------------===//
+
+void ChainDiscovery::describe(Reduction &reduction, unsigned owner) {
+  linalg::LinalgOp op = reduction.op;
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  SmallVector<std::optional<Extent>> extents(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
+        std::optional<Extent> &extent = extents[loop.getPosition()];
+        if (!extent || !extent->isStatic())
+          extent = facts.refine(facts.get(operand.get(), dim));
+      }
+  }
+  for (auto [kind, extent] : llvm::zip(kinds, extents)) {
+    bool isAxis = kind == utils::IteratorType::reduction;
+    // Linalg requires that the operands give every loop a size.
+    assert(extent && "loop without size");
+    reduction.loops.push_back({space.add(*extent, owner, isAxis)});
+  }
+  AffineMap map =
+      op.getMatchingIndexingMap(op.getDpsInitOperand(reduction.number));
+  for (AffineExpr expr : map.getResults()) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    reduction.access.push_back(loop ? reduction.loops[loop.getPosition()]
+                                    : DimList());
+  }
+}
+
+/// The loops of `reduction` along the axis, as they are now.
+static llvm::SmallSetVector<unsigned, 4> getAxis(IterationSpace &space,
+                                                 const Reduction &reduction) {
+  llvm::SmallSetVector<unsigned, 4> axis;
+  for (DimList list : reduction.loops) {
+    space.normalize(list);
+    for (unsigned loop : list)
+      if (space.isAxis(loop))
+        axis.insert(loop);
+  }
+  return axis;
+}
+
+static bool variesAlongAxis(IterationSpace &space, const ScalarExpr *leaf) {
+  for (DimList list : leaf->access) {
+    space.normalize(list);
+    if (llvm::any_of(list, [&](unsigned loop) {
+          return space.isAxis(loop) && !space.isUnit(loop);
+        }))
+      return true;
+  }
+  return false;
+}
+
+bool ChainDiscovery::isReference(const ScalarExpr *leaf,
+                                 const Reduction &member) {
+  if (leaf->value != member.getResult())
+    return false;
+  for (auto [read, written] : llvm::zip(leaf->access, member.access)) {
+    DimList a = read, b = written;
+    space.normalize(a);
+    space.normalize(b);
+    auto isUnit = [&](unsigned loop) { return space.isUnit(loop); };
+    llvm::erase_if(a, isUnit);
+    llvm::erase_if(b, isUnit);
+    if (a != b)
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// Matches the axes of both through an operand that they read at the same
+/// place. Any such match is right: reductions do not depend on the order of
+/// positions.
+bool ChainDiscovery::alignAxes(const Reduction &reader,
+                               const Reduction &reduction) {
+  auto agree = [&] {
+    llvm::SmallSetVector<unsigned, 4> a = getAxis(space, reader);
+    llvm::SmallSetVector<unsigned, 4> b = getAxis(space, reduction);
+    return a.size() == b.size() &&
+           llvm::all_of(a, [&](unsigned loop) { return b.contains(loop); });
+  };
+  if (agree())
+    return true;
+  SmallVector<const ScalarExpr *> leaves =
+      collect(reader.expr, ScalarExpr::Kind::Leaf);
+  for (const ScalarExpr *theirs :
+       collect(reduction.expr, ScalarExpr::Kind::Leaf)) {
+    if (!variesAlongAxis(space, theirs))
+      continue;
+    for (const ScalarExpr *ours : leaves) {
+      if (ours->value != theirs->value)
+        continue;
+      IterationSpace::Checkpoint mark = space.checkpoint();
+      if (space.unify(ours->access, theirs->access) && agree())
+        return true;
+      space.rollback(mark);
+    }
+  }
+  return false;
+}
+
+bool ChainDiscovery::align(const Reduction &reader, const ScalarExpr *leaf,
+                           const Reduction &reduction, std::string &reason) {
+  if (variesAlongAxis(space, leaf))
+    return false;
+  IterationSpace::Checkpoint mark = space.checkpoint();
+  if (!space.unify(leaf->access, reduction.access))
+    reason =
+        "it reads the result of another reduction at a place that does not "
+        "correspond to its own result";
+  else if (!alignAxes(reader, reduction))
+    reason = "it reads the result of another reduction, but no operand is read "
+             "by both along the whole axis";
+  else
+    return true;
+  space.rollback(mark);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Growing chains
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reductions with the group (a chain in the making) that each is in.
+struct Groups {
+  SmallVector<SmallVector<unsigned>> members;
+  SmallVector<unsigned> groupOf;
+
+  void addAlone(unsigned reduction) {
+    groupOf.push_back(members.size());
+    members.push_back({reduction});
+  }
+  void move(ArrayRef<unsigned> reductions) {
+    for (unsigned reduction : reductions) {
+      llvm::erase(members[groupOf[reduction]], reduction);
+      groupOf[reduction] = members.size();
+    }
+    members.push_back(SmallVector<unsigned>(reductions));
+  }
+};
+} // namespace
+
+/// Taking the latest members out of a group can leave independent reductions.
+bool ChainDiscovery::hasReference(ArrayRef<const Reduction *> members) {
+  for (auto [index, member] : llvm::enumerate(members))
+    for (const ScalarExpr *leaf : collect(member->expr, ScalarExpr::Kind::Leaf))
+      if (llvm::any_of(members.take_front(index),
+                       [&, leaf = leaf](const Reduction *earlier) {
+                         return isReference(leaf, *earlier);
+                       }))
+        return true;
+  return false;
+}
+
+void ChainDiscovery::solve(AcceptFn accept) {
+  Groups groups;
+  auto isLeaf = [&](Value value) { return budget.isLeaf(value); };
+  auto toMembers = [&](ArrayRef<unsigned> indices) {
+    return llvm::map_to_vector(indices, [&](unsigned index) {
+      return static_cast<const Reduction *>(&reductions[index]);
+    });
+  };
+
+  for (auto op : block.getOps<linalg::LinalgOp>()) {
+    if (!isReduction(op))
+      continue;
+    std::string reason;
+    FailureOr<Reduction> matched = matchReduction(op, reason);
+    if (failed(matched)) {
+      missed.push_back({op, reason});
+      continue;
+    }
+    unsigned index = reductions.size();
+    Reduction &reduction = reductions.emplace_back(*matched);
+    describe(reduction, index);
+    inliner.forget();
+    reduction.expr = inliner.inlineBody(op, reduction.term, reduction.loops,
+                                        /*readOuts=*/false, isLeaf, reason);
+    if (!reduction.expr) {
+      missed.push_back({op, reason});
+      reductions.pop_back();
+      continue;
+    }
+    reductionOf[reduction.getResult()] = index;
+    groups.addAlone(index);
+
+    // References, and the groups that they are in.
+    llvm::SmallSetVector<unsigned, 4> references;
+    llvm::SmallSetVector<unsigned, 4> candidates;
+    for (const ScalarExpr *leaf :
+         collect(reduction.expr, ScalarExpr::Kind::Leaf)) {
+      auto found = reductionOf.find(leaf->value);
+      if (found == reductionOf.end() || found->second == index)
+        continue;
+      if (align(reduction, leaf, reductions[found->second], reason)) {
+        references.insert(found->second);
+        candidates.insert(groups.groupOf[found->second]);
+      }
+    }
+    if (references.empty()) {
+      if (!reason.empty())
+        missed.push_back({op, reason});
+      continue;
+    }
+
+    SmallVector<unsigned> all;
+    for (unsigned group : candidates)
+      llvm::append_range(all, groups.members[group]);
+    llvm::sort(all);
+    all.push_back(index);
+    if (succeeded(accept(toMembers(all), reason))) {
+      groups.move(all);
+      continue;
+    }
+    // The latest members alone; what is left of the group stays a chain.
+    ArrayRef<unsigned> window = all;
+    bool found = false;
+    while (candidates.size() == 1 && window.size() > 2 && !found) {
+      window = window.drop_front();
+      std::string ignored;
+      found =
+          llvm::any_of(window.drop_back(),
+                       [&](unsigned i) { return references.contains(i); }) &&
+          succeeded(accept(toMembers(window), ignored));
+    }
+    if (found)
+      groups.move(window);
+    else
+      missed.push_back({op, reason});
+  }
+
+  for (ArrayRef<unsigned> members : groups.members)
+    if (SmallVector<const Reduction *> chain = toMembers(members);
+        hasReference(chain))
+      chains.push_back({chain});
+}
+
+LogicalResult ChainDiscovery::verify(std::string &reason) {
+  llvm::DenseSet<Operation *> seen;
+  for (const ReductionChain &chain : chains) {
+    llvm::SmallSetVector<unsigned, 4> axis =
+        getAxis(space, *chain.members.front());
+    for (auto [index, member] : llvm::enumerate(chain.members)) {
+      if (!seen.insert(member->op).second) {
+        reason = "a reduction is in two chains";
+        return failure();
+      }
+      llvm::SmallSetVector<unsigned, 4> own = getAxis(space, *member);
+      if (own.size() != axis.size() || !llvm::all_of(own, [&](unsigned loop) {
+            return axis.contains(loop);
+          })) {
+        reason = "members of a chain reduce over different axes";
+        return failure();
+      }
+      for (const ScalarExpr *leaf :
+           collect(member->expr, ScalarExpr::Kind::Leaf))
+        for (auto [other, earlier] : llvm::enumerate(chain.members)) {
+          if (leaf->value != earlier->getResult())
+            continue;
+          if (other >= index || !isReference(leaf, *earlier)) {
+            reason = "a member reads another's result other than as reference";
+            return failure();
+          }
+        }
+    }
+    if (!hasReference(chain.members)) {
+      reason = "a chain has no reference";
+      return failure();
+    }
+  }
+  return success();
+}

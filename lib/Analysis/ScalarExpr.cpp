@@ -1,0 +1,348 @@
+//===- ScalarExpr.cpp - Tensors as scalar functions of an index -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Analysis/ScalarExpr.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace redfuser;
+
+/// Scalar ops that one value may inline before it is a leaf for its users.
+static constexpr unsigned kInlineBound = 64;
+
+//===----------------------------------------------------------------------===//
+// What is pointwise
+//===----------------------------------------------------------------------===//
+
+/// The loops that a map reads, as a list for each dimension. Fails for anything
+/// but distinct roles: a loop, or 0 on a dimension of size 1.
+static std::optional<Access> composeMap(AffineMap map, Value value,
+                                        ArrayRef<DimList> loops) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Access access;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+    if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
+      access.push_back(loops[loop.getPosition()]);
+      continue;
+    }
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (!constant || constant.getValue() != 0 || type.getDimSize(dim) != 1)
+      return std::nullopt;
+    access.emplace_back();
+  }
+  return access;
+}
+
+/// True if a slice keeps every element and at most drops dimensions of size 1.
+static bool keepsAllElements(tensor::ExtractSliceOp slice) {
+  for (auto [offset, stride] :
+       llvm::zip(slice.getMixedOffsets(), slice.getMixedStrides()))
+    if (!isZeroInteger(offset) || !isOneInteger(stride))
+      return false;
+  auto source = slice.getSourceType();
+  for (auto [dim, size] : llvm::enumerate(slice.getMixedSizes()))
+    if (source.isDynamicDim(dim) ||
+        getConstantIntValue(size) != source.getDimSize(dim))
+      return false;
+  return true;
+}
+
+bool redfuser::isReshape(Operation *op) {
+  if (auto castOp = dyn_cast<tensor::CastOp>(op))
+    return isa<RankedTensorType>(castOp.getSource().getType()) &&
+           isa<RankedTensorType>(castOp.getType());
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return keepsAllElements(slice);
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+static bool isScalarOp(Operation *op) {
+  return op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+         isMemoryEffectFree(op) &&
+         llvm::none_of(op->getOperandTypes(), llvm::IsaPred<ShapedType>) &&
+         !isa<ShapedType>(op->getResult(0).getType());
+}
+
+bool redfuser::isPointwise(Operation *op) {
+  if (op->getNumResults() == 0 ||
+      !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
+    return false;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    if (!linalgOp.hasPureTensorSemantics() ||
+        linalgOp.getNumParallelLoops() != linalgOp.getNumLoops())
+      return false;
+    // linalg.index is not a scalar op of its operands, but an index.
+    for (Operation &inner : linalgOp.getBlock()->without_terminator())
+      if (!isa<linalg::IndexOp>(inner) && !isScalarOp(&inner))
+        return false;
+    return true;
+  }
+  if (isReshape(op) || isa<tensor::SplatOp>(op))
+    return true;
+  DenseElementsAttr constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return constant.isSplat();
+  return OpTrait::hasElementwiseMappableTraits(op) &&
+         op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+         isMemoryEffectFree(op);
+}
+
+InlineBudget::InlineBudget(Block &block) {
+  llvm::DenseMap<Operation *, unsigned> cost;
+  for (Operation &op : block) {
+    if (!isPointwise(&op))
+      continue;
+    unsigned total = 0;
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(&op))
+      total = linalgOp.getBlock()->getOperations().size() - 1;
+    else if (!isReshape(&op))
+      total = 1;
+    for (Value operand : op.getOperands())
+      if (Operation *producer = operand.getDefiningOp())
+        total += cost.lookup(producer);
+    if (total > kInlineBound) {
+      leaves.insert_range(op.getResults());
+      total = 0;
+    }
+    cost[&op] = total;
+  }
+}
+
+SmallVector<const ScalarExpr *> redfuser::collect(const ScalarExpr *expr,
+                                                  ScalarExpr::Kind kind) {
+  SmallVector<const ScalarExpr *> found, pending{expr};
+  llvm::DenseSet<const ScalarExpr *> seen{expr};
+  while (!pending.empty()) {
+    const ScalarExpr *node = pending.pop_back_val();
+    if (node->kind == kind)
+      found.push_back(node);
+    for (const ScalarExpr *operand : llvm::reverse(node->operands))
+      if (seen.insert(operand).second)
+        pending.push_back(operand);
+  }
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Inlining
+//===----------------------------------------------------------------------===//
+
+ScalarExpr *ScalarInliner::make(ScalarExpr::Kind kind, Type type) {
+  auto *expr = new (allocator.Allocate()) ScalarExpr();
+  expr->kind = kind;
+  expr->type = type;
+  return expr;
+}
+
+const ScalarExpr *ScalarInliner::makeConstant(TypedAttr constant) {
+  ScalarExpr *expr = make(ScalarExpr::Kind::Constant, constant.getType());
+  expr->constant = constant;
+  return expr;
+}
+
+const ScalarExpr *ScalarInliner::makeCaptured(Value value) {
+  TypedAttr constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return makeConstant(constant);
+  ScalarExpr *expr = make(ScalarExpr::Kind::Captured, value.getType());
+  expr->value = value;
+  return expr;
+}
+
+const ScalarExpr *ScalarInliner::inlineTensor(Value tensor, Access access,
+                                              LeafFn isLeaf) {
+  space.normalize(access);
+  for (auto &[place, expr] : memo[tensor])
+    if (place == access)
+      return expr;
+  const ScalarExpr *expr = tryInline(tensor, access, isLeaf);
+  if (!expr) {
+    ScalarExpr *leaf =
+        make(ScalarExpr::Kind::Leaf,
+             cast<RankedTensorType>(tensor.getType()).getElementType());
+    leaf->value = tensor;
+    leaf->access = access;
+    expr = leaf;
+  }
+  memo[tensor].push_back({access, expr});
+  return expr;
+}
+
+const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
+                                           LeafFn isLeaf) {
+  Operation *op = tensor.getDefiningOp();
+  DenseElementsAttr constant;
+  if (op && matchPattern(op, m_Constant(&constant)) && constant.isSplat())
+    return makeConstant(cast<TypedAttr>(constant.getSplatValue<Attribute>()));
+  if (!op || op->getBlock() != &block || !isPointwise(op) || isLeaf(tensor))
+    return nullptr;
+  if (isReshape(op))
+    return tryInlineReshape(op, access, isLeaf);
+  if (auto splat = dyn_cast<tensor::SplatOp>(op))
+    return makeCaptured(splat.getInput());
+
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    unsigned number = cast<OpResult>(tensor).getResultNumber();
+    AffineMap map =
+        linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(number));
+    // Each element must be written once: at loops that its index determines.
+    SmallVector<std::optional<DimList>> determined(linalgOp.getNumLoops());
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
+        if (determined[loop.getPosition()])
+          return nullptr;
+        determined[loop.getPosition()] = access[dim];
+      } else if (auto zero = dyn_cast<AffineConstantExpr>(expr);
+                 !zero || zero.getValue() != 0 ||
+                 cast<RankedTensorType>(tensor.getType()).getDimSize(dim) !=
+                     1) {
+        return nullptr;
+      }
+    }
+    SmallVector<DimList> loops;
+    for (std::optional<DimList> &list : determined) {
+      if (!list)
+        return nullptr;
+      loops.push_back(*list);
+    }
+    Value yielded = linalgOp.getBlock()->getTerminator()->getOperand(number);
+    std::string reason;
+    return inlineBody(linalgOp, yielded, loops, /*readOuts=*/true, isLeaf,
+                      reason);
+  }
+
+  // An elementwise op on whole tensors.
+  ScalarExpr *expr =
+      make(ScalarExpr::Kind::Apply,
+           cast<RankedTensorType>(tensor.getType()).getElementType());
+  expr->op = op;
+  for (Value operand : op->getOperands())
+    expr->operands.push_back(isa<RankedTensorType>(operand.getType())
+                                 ? inlineTensor(operand, access, isLeaf)
+                                 : makeCaptured(operand));
+  return expr;
+}
+
+const ScalarExpr *ScalarInliner::tryInlineReshape(Operation *op,
+                                                  const Access &access,
+                                                  LeafFn isLeaf) {
+  if (auto castOp = dyn_cast<tensor::CastOp>(op))
+    return inlineTensor(castOp.getSource(), access, isLeaf);
+
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    Access source;
+    for (ArrayRef<int64_t> group : expand.getReassociationIndices()) {
+      DimList &list = source.emplace_back();
+      for (int64_t dim : group)
+        llvm::append_range(list, access[dim]);
+    }
+    return inlineTensor(expand.getSrc(), source, isLeaf);
+  }
+
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    Access source;
+    for (auto [dim, group] :
+         llvm::enumerate(collapse.getReassociationIndices())) {
+      SmallVector<Extent> extents;
+      for (int64_t sourceDim : group)
+        extents.push_back(facts.get(collapse.getSrc(), sourceDim));
+      std::optional<Access> lists = space.split(access[dim], extents);
+      if (!lists)
+        return nullptr;
+      llvm::append_range(source, *lists);
+    }
+    // Collapsing to a scalar leaves dimensions of size 1 in no group.
+    source.resize(collapse.getSrcType().getRank());
+    return inlineTensor(collapse.getSrc(), source, isLeaf);
+  }
+
+  auto slice = cast<tensor::ExtractSliceOp>(op);
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  Access source(slice.getSourceType().getRank());
+  for (unsigned dim = 0, kept = 0; dim < source.size(); ++dim)
+    if (!dropped.test(dim))
+      source[dim] = access[kept++];
+  return inlineTensor(slice.getSource(), source, isLeaf);
+}
+
+const ScalarExpr *ScalarInliner::inlineBody(linalg::LinalgOp op, Value scalar,
+                                            ArrayRef<DimList> loops,
+                                            bool readOuts, LeafFn isLeaf,
+                                            std::string &reason) {
+  Block *body = op.getBlock();
+  // Ops of the body that `scalar` needs, operands first.
+  llvm::SetVector<Value> order;
+  SmallVector<std::pair<Value, bool>> pending{{scalar, false}};
+  while (!pending.empty()) {
+    auto [value, done] = pending.pop_back_val();
+    if (order.contains(value))
+      continue;
+    Operation *def = value.getDefiningOp();
+    if (done || !def || def->getBlock() != body) {
+      order.insert(value);
+      continue;
+    }
+    if (!isa<linalg::IndexOp>(def) && !isScalarOp(def)) {
+      reason = ("its body contains '" + def->getName().getStringRef() +
+                "', which is not a scalar op without side effects")
+                   .str();
+      return nullptr;
+    }
+    pending.push_back({value, true});
+    for (Value operand : def->getOperands())
+      pending.push_back({operand, false});
+  }
+
+  llvm::DenseMap<Value, const ScalarExpr *> done;
+  for (Value value : order) {
+    const ScalarExpr *&expr = done[value];
+    if (auto argument = dyn_cast<BlockArgument>(value);
+        argument && argument.getOwner() == body) {
+      OpOperand *operand = op.getMatchingOpOperand(argument);
+      if (op.isDpsInit(operand) && !readOuts) {
+        reason = "the value that it combines depends on what was accumulated";
+        return nullptr;
+      }
+      if (!isa<RankedTensorType>(operand->get().getType())) {
+        expr = makeCaptured(operand->get());
+        continue;
+      }
+      std::optional<Access> access =
+          composeMap(op.getMatchingIndexingMap(operand), operand->get(), loops);
+      if (!access) {
+        reason = "an indexing map is not a projected permutation";
+        return nullptr;
+      }
+      const ScalarExpr *read = inlineTensor(operand->get(), *access, isLeaf);
+      done[value] = read;
+      continue;
+    }
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getBlock() != body) {
+      expr = makeCaptured(value);
+    } else if (auto index = dyn_cast<linalg::IndexOp>(def)) {
+      ScalarExpr *node = make(ScalarExpr::Kind::Index, value.getType());
+      node->access.push_back(loops[index.getDim()]);
+      expr = node;
+    } else if (TypedAttr constant; matchPattern(def, m_Constant(&constant))) {
+      expr = makeConstant(constant);
+    } else {
+      ScalarExpr *node = make(ScalarExpr::Kind::Apply, value.getType());
+      node->op = def;
+      for (Value operand : def->getOperands())
+        node->operands.push_back(done.lookup(operand));
+      expr = node;
+    }
+  }
+  return done.lookup(scalar);
+}

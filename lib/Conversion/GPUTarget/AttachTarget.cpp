@@ -1,0 +1,77 @@
+//===- AttachTarget.cpp - Chip check and NVVM target -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ptxas.h"
+
+#include "RedFuser/Conversion/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_GPUATTACHTARGET
+#include "RedFuser/Conversion/Passes.h.inc"
+} // namespace redfuser
+
+// The generic InitializeAllTargets would also start the host's backends.
+extern "C" void LLVMInitializeNVPTXTargetInfo();
+extern "C" void LLVMInitializeNVPTXTargetMC();
+
+using namespace mlir;
+
+static constexpr StringLiteral kTriple = "nvptx64-nvidia-cuda";
+
+/// What the NVPTX backend knows; null if this LLVM was built without it.
+static std::unique_ptr<llvm::MCSubtargetInfo> getSubtarget() {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTargetMC();
+  std::string error;
+  llvm::Triple triple(kTriple);
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<llvm::MCSubtargetInfo>(
+      target->createMCSubtargetInfo(triple, "", ""));
+}
+
+namespace {
+struct GPUAttachTargetPass
+    : public redfuser::impl::GPUAttachTargetBase<GPUAttachTargetPass> {
+  using GPUAttachTargetBase::GPUAttachTargetBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget();
+    if (!subtarget) {
+      module.emitError("this LLVM was built without the NVPTX backend");
+      return signalPassFailure();
+    }
+    if (!subtarget->isCPUStringValid(chip)) {
+      InFlightDiagnostic diag = emitError(module.getLoc())
+                                << "unknown chip '" << chip
+                                << "'; expected one of: ";
+      llvm::interleaveComma(
+          subtarget->getAllProcessorDescriptions(), diag,
+          [&](const llvm::SubtargetSubTypeKV &cpu) { diag << cpu.Key; });
+      return signalPassFailure();
+    }
+    if (needsPtxas && !redfuser::findPtxas()) {
+      emitError(module.getLoc()) << redfuser::kNoPtxas;
+      return signalPassFailure();
+    }
+    auto target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
+                                            kTriple, chip, features);
+    module.walk([&](gpu::GPUModuleOp op) {
+      op.setTargetsAttr(ArrayAttr::get(&getContext(), {target}));
+    });
+  }
+};
+} // namespace

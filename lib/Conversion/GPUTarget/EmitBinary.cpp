@@ -1,0 +1,144 @@
+//===- EmitBinary.cpp - gpu.module to PTX or cubin -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ptxas.h"
+
+#include "RedFuser/Conversion/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Target/LLVM/ModuleToObject.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_GPUEMITBINARY
+#include "RedFuser/Conversion/Passes.h.inc"
+} // namespace redfuser
+
+// Only this backend; InitializeAllTargets would start every one.
+extern "C" {
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+using namespace mlir;
+
+/// Shared memory's address space in the NVPTX backend.
+static constexpr unsigned kSharedSpace = 3;
+
+namespace {
+/// LLVM IR of a gpu.module through the optimizer and the NVPTX backend.
+class ModuleToPTX : public LLVM::ModuleToObject {
+public:
+  ModuleToPTX(gpu::GPUModuleOp module, NVVM::NVVMTargetAttr target)
+      : ModuleToObject(*module.getOperation(), target.getTriple(),
+                       target.getChip(), target.getFeatures(), target.getO()) {}
+
+protected:
+  FailureOr<SmallVector<char, 0>>
+  moduleToObject(llvm::Module &llvmModule) override {
+    FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+    if (failed(machine))
+      return getOperation().emitError("no NVPTX target machine for chip '")
+             << chip << "'";
+    FailureOr<SmallString<0>> isa = translateModuleToISA(
+        llvmModule, **machine, [&] { return getOperation().emitError(); });
+    if (failed(isa))
+      return failure();
+    return SmallVector<char, 0>(isa->begin(), isa->end());
+  }
+};
+
+struct GPUEmitBinaryPass
+    : public redfuser::impl::GPUEmitBinaryBase<GPUEmitBinaryPass> {
+  using GPUEmitBinaryBase::GPUEmitBinaryBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registerBuiltinDialectTranslation(registry);
+    registerGPUDialectTranslation(registry);
+    registerLLVMDialectTranslation(registry);
+    registerNVVMDialectTranslation(registry);
+  }
+
+  void runOnOperation() override {
+    if (format != "isa" && format != "bin") {
+      emitError(getOperation().getLoc())
+          << "expected 'format' to be 'isa' or 'bin', got '" << format << "'";
+      return signalPassFailure();
+    }
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    SmallVector<gpu::GPUModuleOp> modules;
+    getOperation().walk([&](gpu::GPUModuleOp op) { modules.push_back(op); });
+    for (gpu::GPUModuleOp module : modules)
+      if (failed(emit(module)))
+        return signalPassFailure();
+  }
+
+private:
+  /// The memory whose size the launch gives is an external symbol in PTX; as an
+  /// internal one of size zero it would overlap the static buffers.
+  static void declareDynamicShared(gpu::GPUModuleOp module) {
+    for (auto global : module.getOps<LLVM::GlobalOp>()) {
+      auto type = dyn_cast<LLVM::LLVMArrayType>(global.getGlobalType());
+      if (global.getAddrSpace() != kSharedSpace || !type ||
+          type.getNumElements() != 0)
+        continue;
+      global.setLinkage(LLVM::Linkage::External);
+      global.setAlignment(128);
+    }
+  }
+
+  LogicalResult emit(gpu::GPUModuleOp module) {
+    declareDynamicShared(module);
+    ArrayAttr targets = module.getTargetsAttr();
+    auto target = targets && targets.size() == 1
+                      ? dyn_cast<NVVM::NVVMTargetAttr>(targets[0])
+                      : NVVM::NVVMTargetAttr();
+    if (!target)
+      return module.emitOpError(
+          "expected one NVVM target; run redfuser-gpu-attach-target first");
+    std::optional<SmallVector<char, 0>> ptx = ModuleToPTX(module, target).run();
+    if (!ptx)
+      return failure();
+    std::string object(ptx->begin(), ptx->end());
+    if (StringRef(object).contains(".extern .func"))
+      return module.emitOpError("would call a device library function");
+    auto compiled = gpu::CompilationTarget::Assembly;
+    if (format == "bin") {
+      FailureOr<std::string> cubin =
+          redfuser::assemble(module.getLoc(), object, target.getChip());
+      if (failed(cubin))
+        return failure();
+      object = *cubin;
+      compiled = gpu::CompilationTarget::Binary;
+    }
+    Builder b(&getContext());
+    // The level at which the driver compiles PTX.
+    auto properties =
+        b.getDictionaryAttr(b.getNamedAttr("O", b.getI32IntegerAttr(4)));
+    auto attr = gpu::ObjectAttr::get(target, compiled, b.getStringAttr(object),
+                                     properties);
+    OpBuilder builder(module);
+    gpu::BinaryOp::create(builder, module.getLoc(), module.getName(),
+                          /*offloadingHandler=*/nullptr,
+                          ArrayRef<Attribute>{attr});
+    module.erase();
+    return success();
+  }
+};
+} // namespace

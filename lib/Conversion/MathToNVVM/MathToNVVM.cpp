@@ -1,0 +1,258 @@
+//===- MathToNVVM.cpp - math ops without a device library -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Conversion/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_GPUMATH
+#include "RedFuser/Conversion/Passes.h.inc"
+} // namespace redfuser
+
+using namespace mlir;
+
+/// Ops that the NVPTX backend selects for every type.
+static bool isDirect(Operation *op) {
+  return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::ClampFOp,
+             math::CopySignOp, math::CountLeadingZerosOp,
+             math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
+             math::FmaOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
+             math::IsNormalOp, math::RoundEvenOp, math::RoundOp, math::RsqrtOp,
+             math::SqrtOp, math::TruncOp, arith::RemFOp>(op);
+}
+
+/// arith.remf counts, because it would become a libdevice call, too.
+static bool isMath(Operation *op) {
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
+         isa<arith::RemFOp>(op);
+}
+
+/// The LLVM intrinsic of an op that the backend selects, empty if the ordinary
+/// conversions do the right thing. convert-gpu-to-nvvm turns the intrinsics'
+/// own ops (llvm.intr.sqrt ...) into libdevice calls, but leaves
+/// llvm.call_intrinsic alone.
+static StringRef getIntrinsic(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case([](math::AbsFOp) { return "llvm.fabs"; })
+      .Case([](math::CeilOp) { return "llvm.ceil"; })
+      .Case([](math::CopySignOp) { return "llvm.copysign"; })
+      .Case([](math::Exp2Op) { return "llvm.exp2"; })
+      .Case([](math::FloorOp) { return "llvm.floor"; })
+      .Case([](math::FmaOp) { return "llvm.fma"; })
+      .Case([](math::RoundEvenOp) { return "llvm.roundeven"; })
+      .Case([](math::RoundOp) { return "llvm.round"; })
+      .Case([](math::SqrtOp) { return "llvm.sqrt"; })
+      .Case([](math::TruncOp) { return "llvm.trunc"; })
+      .Default([](Operation *) { return ""; });
+}
+
+static Value getF32(OpBuilder &b, Location loc, float value) {
+  return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(value));
+}
+
+namespace {
+/// f16 and bf16 are computed in f32.
+struct PromoteNarrow : RewritePattern {
+  PromoteNarrow(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/10, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    auto isNarrow = [](Type type) {
+      return isa<Float16Type, BFloat16Type>(type);
+    };
+    if (!isMath(op))
+      return failure();
+    if (llvm::none_of(op->getOperandTypes(), isNarrow))
+      return rewriter.notifyMatchFailure(op, "has no f16 or bf16 operand");
+    Location loc = op->getLoc();
+    Type f32 = rewriter.getF32Type();
+    IRMapping mapping;
+    for (Value operand : op->getOperands())
+      if (isNarrow(operand.getType()) && !mapping.contains(operand))
+        mapping.map(operand,
+                    arith::ExtFOp::create(rewriter, loc, f32, operand));
+    Operation *wide = rewriter.clone(*op, mapping);
+    SmallVector<Value> results;
+    for (Value result : wide->getResults()) {
+      Type type = result.getType();
+      if (isNarrow(type)) {
+        result.setType(f32);
+        result = arith::TruncFOp::create(rewriter, loc, type, result);
+      }
+      results.push_back(result);
+    }
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+/// exp(x) = 2^t (1 + r ln 2) with t = fl(x log2 e), r = x log2 e - t exactly
+/// enough: t carries the rounding error of the product, up to 2^-18 near the
+/// ends of the range, and r takes it back.
+struct ExpandExp : OpRewritePattern<math::ExpOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::ExpOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32())
+      return rewriter.notifyMatchFailure(op, "expected f32");
+    Location loc = op.getLoc();
+    Value x = op.getOperand();
+    // log2(e) = high + low, both f32.
+    Value high = getF32(rewriter, loc, 0x1.715476p+0f);
+    Value low = getF32(rewriter, loc, 0x1.4ae0c0p-26f);
+    Value ln2 = getF32(rewriter, loc, 0x1.62e430p-1f);
+    Value t = arith::MulFOp::create(rewriter, loc, x, high);
+    Value p = math::Exp2Op::create(rewriter, loc, t);
+    Value negT = arith::NegFOp::create(rewriter, loc, t);
+    Value r = math::FmaOp::create(rewriter, loc, x, high, negT);
+    r = math::FmaOp::create(rewriter, loc, x, low, r);
+    Value rLn2 = arith::MulFOp::create(rewriter, loc, r, ln2);
+    Value corrected = math::FmaOp::create(rewriter, loc, p, rLn2, p);
+    // Outside -160 < t < 128 the power is 0, +inf or NaN as it stands, and the
+    // correction would form inf - inf or 0 * inf.
+    Value shifted =
+        arith::AddFOp::create(rewriter, loc, t, getF32(rewriter, loc, 16.0f));
+    Value magnitude = math::AbsFOp::create(rewriter, loc, shifted);
+    Value inRange =
+        arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT,
+                              magnitude, getF32(rewriter, loc, 144.0f));
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, inRange, corrected, p);
+    return success();
+  }
+};
+
+/// x - trunc(x / y) y, as the NVPTX backend itself expands a remainder.
+struct ExpandRem : OpRewritePattern<arith::RemFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::RemFOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!type.isF32() && !type.isF64())
+      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+    Location loc = op.getLoc();
+    Value x = op.getLhs(), y = op.getRhs();
+    Value quotient = arith::DivFOp::create(rewriter, loc, x, y);
+    quotient = math::TruncOp::create(rewriter, loc, quotient);
+    quotient = arith::NegFOp::create(rewriter, loc, quotient);
+    Value rest = math::FmaOp::create(rewriter, loc, quotient, y, x);
+    // The remainder by infinity is x itself.
+    auto inf = APFloat::getInf(cast<FloatType>(type).getFloatSemantics());
+    Value infinity = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getFloatAttr(type, inf));
+    Value magnitude = math::AbsFOp::create(rewriter, loc, y);
+    Value isInf = arith::CmpFOp::create(
+        rewriter, loc, arith::CmpFPredicate::OEQ, magnitude, infinity);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isInf, x, rest);
+    return success();
+  }
+};
+
+struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::AbsIOp op,
+                                PatternRewriter &rewriter) const override {
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                           rewriter.getZeroAttr(op.getType()));
+    Value negated =
+        arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
+    return success();
+  }
+};
+
+struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::RsqrtOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!type.isF32() && !type.isF64())
+      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+    Value one = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                          rewriter.getFloatAttr(type, 1.0));
+    Value root = math::SqrtOp::create(rewriter, op.getLoc(), op.getOperand());
+    rewriter.replaceOpWithNewOp<arith::DivFOp>(op, one, root);
+    return success();
+  }
+};
+
+struct GPUMathPass : public redfuser::impl::GPUMathBase<GPUMathPass> {
+  void runOnOperation() override {
+    SmallVector<gpu::GPUModuleOp> modules;
+    getOperation()->walk([&](gpu::GPUModuleOp op) { modules.push_back(op); });
+    for (gpu::GPUModuleOp module : modules)
+      if (failed(checkF64(module)) || failed(expand(module)) ||
+          failed(checkRest(module)))
+        return signalPassFailure();
+    for (gpu::GPUModuleOp module : modules)
+      toIntrinsics(module);
+  }
+
+private:
+  /// Before anything is expanded, so that the error names the source's op.
+  static LogicalResult checkF64(gpu::GPUModuleOp module) {
+    WalkResult result = module.walk([](Operation *op) {
+      if (!isMath(op) || isDirect(op) ||
+          llvm::none_of(op->getOperandTypes(),
+                        [](Type type) { return type.isF64(); }))
+        return WalkResult::advance();
+      emitError(op->getLoc())
+          << "f64 '" << op->getName()
+          << "' has no GPU lowering; compute it in f32 or on the CPU";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  static LogicalResult expand(gpu::GPUModuleOp module) {
+    RewritePatternSet patterns(module.getContext());
+    patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandRem, ExpandRsqrt>(
+        module.getContext());
+    math::populateExpansionPatterns(
+        patterns,
+        {"acosh", "asinh", "atanh", "cosh", "fpowi", "powf", "sinh", "tan"});
+    populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
+      return name != math::ExpOp::getOperationName();
+    });
+    return applyPatternsGreedily(module, std::move(patterns));
+  }
+
+  static void toIntrinsics(gpu::GPUModuleOp module) {
+    module.walk([](Operation *op) {
+      StringRef name = getIntrinsic(op);
+      if (name.empty())
+        return;
+      OpBuilder b(op);
+      auto call = LLVM::CallIntrinsicOp::create(
+          b, op->getLoc(), op->getResult(0).getType(), b.getStringAttr(name),
+          op->getOperands());
+      op->replaceAllUsesWith(call);
+      op->erase();
+    });
+  }
+
+  static LogicalResult checkRest(gpu::GPUModuleOp module) {
+    WalkResult result = module.walk([](Operation *op) {
+      if (!isMath(op) || isDirect(op) || isa<math::Exp2Op>(op))
+        return WalkResult::advance();
+      emitError(op->getLoc())
+          << "'" << op->getName() << "' of " << op->getOperand(0).getType()
+          << " has no GPU lowering";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+} // namespace

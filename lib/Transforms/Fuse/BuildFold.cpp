@@ -1,0 +1,219 @@
+//===- BuildFold.cpp - Make the fold of a plan ----------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanImpl.h"
+
+#include "RedFuser/Algebra/Emit.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::algebra;
+
+//===----------------------------------------------------------------------===//
+// References and corrections
+//===----------------------------------------------------------------------===//
+
+Value redfuser::buildExponentOperand(OpBuilder &b, Location loc,
+                                     const ReductionPlan &reference,
+                                     Value value) {
+  if (!reference.guard || !reference.guard->startsAtNaN)
+    return value;
+  Value extreme = arith::ConstantOp::create(
+      b, loc, FloatAttr::get(value.getType(), reference.guard->extreme));
+  return reference.monoid.buildCombine(b, loc, value, extreme);
+}
+
+Value redfuser::buildGuarded(OpBuilder &b, Location loc,
+                             const ReductionPlan &reference, Value value) {
+  if (!reference.guard)
+    return value;
+  value = buildExponentOperand(b, loc, reference, value);
+  Type type = value.getType();
+  Value extreme = arith::ConstantOp::create(
+      b, loc, FloatAttr::get(type, reference.guard->extreme));
+  Value standIn = arith::ConstantOp::create(
+      b, loc, FloatAttr::get(type, reference.guard->standIn));
+  // No fast-math: the comparison must see infinities.
+  Value unset =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, value, extreme);
+  return arith::SelectOp::create(b, loc, unset, standIn, value);
+}
+
+Value redfuser::buildCorrection(OpBuilder &b, Location loc,
+                                const FusionPlanImpl &plan, unsigned i,
+                                function_ref<Value(unsigned)> from,
+                                function_ref<Value(unsigned)> to) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  bool isDouble = reduction.stateType.isF64();
+  for (unsigned k : reduction.kept)
+    isDouble |= plan.reductions[k].stateType.isF64();
+  FloatType type = isDouble ? cast<FloatType>(b.getF64Type())
+                            : cast<FloatType>(b.getF32Type());
+  Emitter emitter(b, loc, type,
+                  [](const Atom &leaf) -> Value { return leaf.parameter; });
+
+  // exp(sum of rate * (new - old)), written as rate * (old - new) with the
+  // rate's sign turned where that makes it positive.
+  ExprContext &context = *plan.context;
+  SmallVector<std::pair<unsigned, Expr>> rates;
+  bool base2 = true;
+  for (const FactorPlan &factor : reduction.factors)
+    if (factor.form == FactorPlan::Form::Kept) {
+      rates.push_back({factor.references.front(), factor.rate});
+      base2 &= matchMultipleOfLn2(context, factor.rate) != nullptr;
+    }
+  Value exponent;
+  for (auto [k, rate] : rates) {
+    const ReductionPlan &reference = plan.reductions[k];
+    Value oldValue = from(k);
+    if (!oldValue)
+      continue;
+    oldValue = Emitter::convert(
+        b, loc, buildExponentOperand(b, loc, reference, oldValue), type);
+    Value newValue =
+        Emitter::convert(b, loc, buildGuarded(b, loc, reference, to(k)), type);
+    if (base2)
+      rate = matchMultipleOfLn2(context, rate);
+    if (reference.monoid.getTrend() == cascade::Trend::Increasing) {
+      // The rate is negative: exp(-rate * (old - new)).
+      rate = context.neg(rate);
+      std::swap(oldValue, newValue);
+    }
+    Value difference = arith::SubFOp::create(b, loc, newValue, oldValue);
+    Value part = emitter.emitTimes(difference, rate);
+    exponent = exponent
+                   ? arith::AddFOp::create(b, loc, exponent, part).getResult()
+                   : part;
+  }
+  return Emitter::convert(b, loc, emitter.emitExp(exponent, base2),
+                          reduction.stateType);
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// Clones into `b` what `value` of the source's term needs, with the values in
+/// `mapping` taken as they are.
+static Value cloneTerm(OpBuilder &b, Block &block, Value value,
+                       IRMapping &mapping) {
+  llvm::SmallPtrSet<Operation *, 16> needed;
+  SmallVector<Value> pending{value};
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    Operation *op = next.getDefiningOp();
+    if (mapping.contains(next) || !op || op->getBlock() != &block ||
+        !needed.insert(op).second)
+      continue;
+    op->walk([&](Operation *nested) {
+      llvm::append_range(pending, nested->getOperands());
+    });
+  }
+  for (Operation &op : block.without_terminator()) {
+    if (!needed.contains(&op))
+      continue;
+    Operation *copy = b.clone(op, mapping);
+    // x / 1, x * 1, x - 0: the deferred factors that were taken out.
+    SmallVector<Value> folded;
+    SmallVector<Operation *> constants;
+    if (copy->getNumResults() == 1 && !isa<arith::ConstantOp>(copy) &&
+        succeeded(b.tryFold(copy, folded, &constants)) && !folded.empty()) {
+      mapping.map(op.getResult(0), folded.front());
+      copy->erase();
+    }
+  }
+  return mapping.lookupOrDefault(value);
+}
+
+static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
+                      Region &region) {
+  cascade::ChainOp chain = plan.chain;
+  const ReductionPlan &reduction = plan.reductions[i];
+  Block &source = chain.getTermBlock(i);
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&region);
+  IRMapping mapping;
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k) {
+    BlockArgument argument = chain.getTermInput(i, k);
+    mapping.map(argument,
+                block->addArgument(argument.getType(), argument.getLoc()));
+  }
+  for (unsigned k = 0; k < i; ++k)
+    block->addArgument(plan.reductions[k].stateType,
+                       chain.getTermReference(i, k).getLoc());
+  for (unsigned k = 0; k < i; ++k)
+    if (reduction.keeps(k))
+      mapping.map(
+          chain.getTermReference(i, k),
+          buildGuarded(b, chain.getLoc(), plan.reductions[k],
+                       block->getArgument(chain.getInputs().size() + k)));
+  for (auto [value, constant] : reduction.replaced)
+    mapping.map(value, arith::ConstantOp::create(
+                           b, value.getLoc(),
+                           b.getFloatAttr(value.getType(), constant)));
+  Value term = cloneTerm(b, source, chain.getTermValue(i), mapping);
+  Location loc = source.getTerminator()->getLoc();
+  cascade::YieldOp::create(b, loc,
+                           Emitter::convert(b, loc, term, reduction.stateType));
+
+  // Constants that folding left without uses.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+    if (isa<arith::ConstantOp>(op) && op.use_empty())
+      op.erase();
+}
+
+static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
+                                unsigned i, Region &region) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  if (reduction.kept.empty())
+    return;
+  Location loc = plan.chain->getLoc();
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&region);
+  for (const ReductionPlan &component : plan.reductions)
+    block->addArgument(component.stateType, loc);
+  for (unsigned k = 0; k < i; ++k)
+    block->addArgument(plan.reductions[k].stateType, loc);
+  unsigned numComponents = plan.reductions.size();
+  Value factor = buildCorrection(
+      b, loc, plan, i, [&](unsigned k) { return block->getArgument(k); },
+      [&](unsigned k) { return block->getArgument(numComponents + k); });
+  Value corrected =
+      arith::MulFOp::create(b, loc, block->getArgument(i), factor);
+  cascade::YieldOp::create(b, loc, corrected);
+}
+
+cascade::FoldOp redfuser::buildFold(OpBuilder &b, const FusionPlanImpl &plan) {
+  cascade::ChainOp chain = plan.chain;
+  Location loc = chain.getLoc();
+  SmallVector<Value> states;
+  for (auto [init, reduction] : llvm::zip(chain.getInits(), plan.reductions)) {
+    // The state starts at the identity; finalizers apply the source's init.
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, init);
+    Value empty = tensor::EmptyOp::create(b, loc, sizes, reduction.stateType);
+    Value identity = arith::ConstantOp::create(
+        b, loc, reduction.monoid.getIdentity(reduction.stateType));
+    states.push_back(
+        linalg::FillOp::create(b, loc, identity, empty).getResult(0));
+  }
+  unsigned numReductions = plan.reductions.size();
+  auto fold = cascade::FoldOp::create(
+      b, loc, ValueRange(states).getTypes(), chain.getInputs(), states,
+      chain.getIterators(), chain.getInputMaps(), chain.getResultMaps(),
+      chain.getMonoids(), 2 * numReductions);
+  for (unsigned i = 0; i < numReductions; ++i) {
+    buildTerm(b, plan, i, fold.getTerms()[i]);
+    buildCorrectionBody(b, plan, i, fold.getCorrections()[i]);
+  }
+  return fold;
+}

@@ -1,0 +1,248 @@
+//===- Finalize.cpp - Results from the final state ------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A finalizer is one elementwise linalg.generic per result that is used. Its
+// body computes, from the scalars of the final state,
+//
+//   d = init (+) (axis empty ? identity : restore(correct(state)) * H(d))
+//
+// where `correct` moves a sum to the references with their inits applied,
+// `restore` gives NaN where a kept reference never left its extreme, and H are
+// the deferred factors, in the wide values of the earlier results.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanImpl.h"
+
+#include "RedFuser/Algebra/Decompose.h"
+#include "RedFuser/Algebra/Emit.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::algebra;
+
+namespace {
+/// One finalizer: what it reads, and its body.
+class Finalizer {
+public:
+  Finalizer(OpBuilder &b, const FusionPlanImpl &plan, cascade::FoldOp fold,
+            unsigned result, Value axisNotEmpty)
+      : b(b), plan(plan), fold(fold), result(result),
+        axisNotEmpty(axisNotEmpty), loc(plan.chain->getLoc()) {
+    collect(result);
+  }
+
+  Value build();
+
+private:
+  /// True if the final value of `i` is not its state.
+  bool isChanged(unsigned i) const {
+    const ReductionPlan &reduction = plan.reductions[i];
+    return isScaled(i) || !reduction.startsAtIdentity;
+  }
+  /// True if something is multiplied to the state, or replaces it.
+  bool isScaled(unsigned i) const {
+    const ReductionPlan &reduction = plan.reductions[i];
+    return !reduction.deferred->isOne() ||
+           llvm::any_of(reduction.kept, [&](unsigned k) {
+             return isCorrected(k) || plan.restoresNaN(i, k);
+           });
+  }
+  /// True if the final value of the kept reference `k` is not the one that sums
+  /// in the final state refer to.
+  bool isCorrected(unsigned k) const {
+    return !plan.reductions[k].startsAtIdentity;
+  }
+
+  void collect(unsigned i);
+  Value getWide(unsigned i);
+  Value computeWide(unsigned i);
+
+  OpBuilder &b;
+  const FusionPlanImpl &plan;
+  cascade::FoldOp fold;
+  unsigned result;
+  Value axisNotEmpty;
+  Location loc;
+  /// Operands, and the argument of the body that holds each.
+  llvm::MapVector<unsigned, Value> states, inits;
+  llvm::DenseMap<unsigned, Value> wide;
+};
+} // namespace
+
+void Finalizer::collect(unsigned i) {
+  if (!states.insert({i, Value()}).second)
+    return;
+  const ReductionPlan &reduction = plan.reductions[i];
+  if (!reduction.startsAtIdentity)
+    inits.insert({i, Value()});
+  for (unsigned k : plan.getDeferredReferences(i))
+    collect(k);
+  for (unsigned k : reduction.kept)
+    if (isCorrected(k) || plan.restoresNaN(i, k))
+      collect(k);
+}
+
+Value Finalizer::getWide(unsigned i) {
+  if (Value found = wide.lookup(i))
+    return found;
+  Value value = computeWide(i);
+  wide[i] = value;
+  return value;
+}
+
+/// The final value of reduction `i` in the type of its state.
+Value Finalizer::computeWide(unsigned i) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  Type type = reduction.stateType;
+  Value value = states[i];
+
+  if (llvm::any_of(reduction.kept,
+                   [&](unsigned k) { return isCorrected(k); })) {
+    Value factor = buildCorrection(
+        b, loc, plan, i,
+        [&](unsigned k) { return isCorrected(k) ? states[k] : Value(); },
+        [&](unsigned k) { return getWide(k); });
+    value = arith::MulFOp::create(b, loc, value, factor);
+  }
+  for (unsigned k : reduction.kept) {
+    if (!plan.restoresNaN(i, k))
+      continue;
+    const ReductionPlan &reference = plan.reductions[k];
+    Value operand = buildExponentOperand(b, loc, reference, getWide(k));
+    Value extreme = arith::ConstantOp::create(
+        b, loc, FloatAttr::get(operand.getType(), reference.guard->extreme));
+    Value unset = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+                                        operand, extreme);
+    Value nan = arith::ConstantOp::create(
+        b, loc,
+        FloatAttr::get(
+            type, APFloat::getQNaN(cast<FloatType>(type).getFloatSemantics())));
+    value = arith::SelectOp::create(b, loc, unset, nan, value);
+  }
+  if (!reduction.deferred->isOne()) {
+    Emitter emitter(b, loc, cast<FloatType>(type), [&](const Atom &leaf) {
+      return leaf.isLeaf(LeafKind::Reference) ? getWide(leaf.index)
+                                              : leaf.parameter;
+    });
+    value = emitter.emitTimes(value, reduction.deferred);
+  }
+  // On an empty axis the source never evaluates its terms.
+  if (axisNotEmpty && isScaled(i)) {
+    Value identity =
+        arith::ConstantOp::create(b, loc, reduction.monoid.getIdentity(type));
+    value = arith::SelectOp::create(b, loc, axisNotEmpty, value, identity);
+  }
+  if (!reduction.startsAtIdentity)
+    value = reduction.monoid.buildCombine(
+        b, loc, Emitter::convert(b, loc, inits[i], type), value);
+  return value;
+}
+
+Value Finalizer::build() {
+  const ReductionPlan &reduction = plan.reductions[result];
+  Value state = fold.getResult(result);
+  if (!isChanged(result) && reduction.stateType == reduction.sourceType)
+    return state;
+
+  cascade::ChainOp chain = plan.chain;
+  AffineMap resultMap = chain.getResultMap(result);
+  unsigned rank = resultMap.getNumResults();
+  MLIRContext *context = b.getContext();
+  auto mapInResult = [&](unsigned k) {
+    SmallVector<AffineExpr> dims;
+    for (AffineExpr dim : chain.getResultMap(k).getResults())
+      dims.push_back(
+          getAffineDimExpr(*resultMap.getResultPosition(dim), context));
+    return AffineMap::get(rank, 0, dims, context);
+  };
+
+  SmallVector<Value> operands;
+  SmallVector<AffineMap> maps;
+  for (auto &[k, argument] : states) {
+    operands.push_back(fold.getResult(k));
+    maps.push_back(mapInResult(k));
+  }
+  for (auto &[k, argument] : inits) {
+    operands.push_back(chain.getInits()[k]);
+    maps.push_back(mapInResult(k));
+  }
+  maps.push_back(b.getMultiDimIdentityMap(rank));
+  Value empty = tensor::EmptyOp::create(
+      b, loc, tensor::getMixedSizes(b, loc, chain.getInits()[result]),
+      reduction.sourceType);
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      b, loc, empty.getType(), operands, empty, maps, iterators,
+      [&](OpBuilder &nested, Location nestedLoc, ValueRange arguments) {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToEnd(nested.getInsertionBlock());
+        unsigned next = 0;
+        for (auto &[k, argument] : states)
+          argument = arguments[next++];
+        for (auto &[k, argument] : inits)
+          argument = arguments[next++];
+        Value value = Emitter::convert(b, nestedLoc, getWide(result),
+                                       reduction.sourceType);
+        linalg::YieldOp::create(b, nestedLoc, value);
+      });
+  // Cast back where the init says more or less than its sizes.
+  Value value = generic.getResult(0);
+  Type type = chain.getResult(result).getType();
+  if (value.getType() != type)
+    value = tensor::CastOp::create(b, loc, type, value);
+  return value;
+}
+
+/// An i1 that is true if the axis has elements; null if that is known.
+static Value buildAxisNotEmpty(OpBuilder &b, const FusionPlanImpl &plan) {
+  if (plan.axisLength == AxisLength::Positive)
+    return {};
+  cascade::ChainOp chain = plan.chain;
+  Location loc = chain.getLoc();
+  Value notEmpty;
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  for (unsigned dim : chain.getAxisDims()) {
+    auto [value, position] = chain.getDimSource(dim);
+    Value size = getValueOrCreateConstantIndexOp(
+        b, loc, tensor::getMixedSize(b, loc, value, position));
+    Value positive =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, size, zero);
+    notEmpty =
+        notEmpty ? arith::AndIOp::create(b, loc, notEmpty, positive).getResult()
+                 : positive;
+  }
+  return notEmpty;
+}
+
+SmallVector<Value> redfuser::buildFinalizers(OpBuilder &b,
+                                             const FusionPlanImpl &plan,
+                                             cascade::FoldOp fold) {
+  cascade::ChainOp chain = plan.chain;
+  bool scaled =
+      llvm::any_of(plan.reductions, [](const ReductionPlan &reduction) {
+        return !reduction.factors.empty();
+      });
+  Value axisNotEmpty = scaled ? buildAxisNotEmpty(b, plan) : Value();
+  SmallVector<Value> results;
+  for (unsigned i = 0, e = plan.reductions.size(); i < e; ++i) {
+    if (chain.getResult(i).use_empty())
+      results.push_back({});
+    else
+      results.push_back(Finalizer(b, plan, fold, i, axisNotEmpty).build());
+  }
+  return results;
+}

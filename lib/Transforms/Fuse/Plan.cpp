@@ -1,0 +1,397 @@
+//===- Plan.cpp - Derive the fused form of a chain ------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planner.h"
+
+#include "RedFuser/Algebra/Emit.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::algebra;
+
+//===----------------------------------------------------------------------===//
+// Properties of the chain
+//===----------------------------------------------------------------------===//
+
+/// The constant that every element of `value` has, if that is known.
+static std::optional<APFloat> getSplat(Value value) {
+  while (value) {
+    DenseElementsAttr dense;
+    if (matchPattern(value, m_Constant(&dense))) {
+      if (dense.isSplat() && isa<FloatType>(dense.getElementType()))
+        return dense.getSplatValue<APFloat>();
+      return std::nullopt;
+    }
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return std::nullopt;
+    APFloat scalar(0.0);
+    if (auto fill = dyn_cast<linalg::FillOp>(op)) {
+      if (matchPattern(fill.getInputs().front(), m_ConstantFloat(&scalar)))
+        return scalar;
+      return std::nullopt;
+    }
+    if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
+      if (matchPattern(splat.getInput(), m_ConstantFloat(&scalar)))
+        return scalar;
+      return std::nullopt;
+    }
+    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+      if (std::optional<Value> filled = linalg::isaFillOpInterface(generic))
+        if (matchPattern(*filled, m_ConstantFloat(&scalar)))
+          return scalar;
+      return std::nullopt;
+    }
+    // Elements are moved, not changed.
+    if (isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+            tensor::ExtractSliceOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    if (auto broadcast = dyn_cast<linalg::BroadcastOp>(op)) {
+      value = broadcast.getInput();
+      continue;
+    }
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+static bool isIdentity(cascade::MonoidAttrInterface monoid, Type type,
+                       Value init) {
+  std::optional<APFloat> value = getSplat(init);
+  if (!value)
+    return false;
+  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(type));
+  if (!identity)
+    return false;
+  APFloat neutral = identity.getValue();
+  if (neutral.isNaN())
+    return value->isNaN();
+  // +0.0 and -0.0 are both neutral for sums: they differ in the sign of a sum
+  // of zeros alone.
+  return value->compare(neutral) == APFloat::cmpEqual;
+}
+
+static AxisLength getAxisLength(cascade::ChainOp chain) {
+  AxisLength length = AxisLength::Positive;
+  for (unsigned dim : chain.getAxisDims()) {
+    auto [value, position] = chain.getDimSource(dim);
+    int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(position);
+    if (size == 0)
+      return AxisLength::Zero;
+    if (ShapedType::isDynamic(size))
+      length = AxisLength::Dynamic;
+  }
+  return length;
+}
+
+/// Sums of f16 and bf16 are carried in f32: they stick at 2048 otherwise.
+static Type getStateType(cascade::MonoidAttrInterface monoid, Type type,
+                         const NumericOptions &options) {
+  if (options.numerics == Numerics::Contract && monoid.isRounded() &&
+      isa<Float16Type, BFloat16Type>(type))
+    return Float32Type::get(type.getContext());
+  return type;
+}
+
+//===----------------------------------------------------------------------===//
+// Planner
+//===----------------------------------------------------------------------===//
+
+Planner::Planner(cascade::ChainOp chain, const NumericOptions &options,
+                 Reason &reason)
+    : chain(chain), options(options), reason(reason),
+      plan(std::make_shared<FusionPlanImpl>()),
+      context(*(plan->context = std::make_unique<ExprContext>())) {
+  plan->chain = chain;
+  plan->options = options;
+  plan->axisLength = getAxisLength(chain);
+  leaf = [this](Value value) { return getLeaf(value); };
+}
+
+LogicalResult Planner::refuse(unsigned i, const Twine &message,
+                              std::optional<Location> loc) {
+  reason.message = message.str();
+  reason.loc = loc ? *loc : chain.getTermValue(i).getLoc();
+  reason.reduction = i;
+  return failure();
+}
+
+std::string Planner::getName(unsigned reduction) {
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  os << "reduction " << reduction << " (" << chain.getMonoid(reduction) << ")";
+  return name;
+}
+
+/// Leaves of terms: arguments and positions.
+Expr Planner::getLeaf(Value value) {
+  if (auto index = value.getDefiningOp<cascade::IndexOp>())
+    return context.position(index.getDim());
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner()->getParentOp() != chain)
+    return nullptr;
+  unsigned number = argument.getArgNumber();
+  unsigned numInputs = chain.getInputs().size();
+  return number < numInputs ? context.input(number)
+                            : context.reference(number - numInputs);
+}
+
+Importer Planner::makeImporter(Rounding rounding) {
+  return Importer(context, rounding, leaf);
+}
+
+LogicalResult Planner::run() {
+  for (auto [index, init] : llvm::enumerate(chain.getInits()))
+    if (cast<RankedTensorType>(init.getType()).getEncoding())
+      return refuse(index, "expected a result without a tensor encoding",
+                    std::nullopt);
+  for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
+    if (failed(planReduction(i)))
+      return failure();
+  return success();
+}
+
+LogicalResult Planner::checkTerm(unsigned i) {
+  Block &block = chain.getTermBlock(i);
+  unsigned count = 0;
+  for (Operation &op : block.without_terminator()) {
+    if (++count > maxTermOps)
+      return refuse(
+          i, "expected at most " + Twine(maxTermOps) + " operations in a term",
+          op.getLoc());
+    if (!isMemoryEffectFree(&op))
+      return refuse(
+          i, "'" + op.getName().getStringRef() + "' may have side effects",
+          op.getLoc());
+  }
+  return success();
+}
+
+LogicalResult Planner::planReduction(unsigned i) {
+  if (failed(checkTerm(i)))
+    return failure();
+  ReductionPlan &reduction = plan->reductions.emplace_back();
+  reduction.monoid = chain.getMonoid(i);
+  reduction.sourceType = chain.getStateElementType(i);
+  reduction.stateType =
+      getStateType(reduction.monoid, reduction.sourceType, options);
+  reduction.startsAtIdentity =
+      isIdentity(reduction.monoid, reduction.sourceType, chain.getInits()[i]);
+
+  Rounding rounding = options.numerics == Numerics::Strict
+                          ? Rounding::Opaque
+                          : Rounding::Transparent;
+  Importer importer = makeImporter(rounding);
+  importer.run(chain.getTermBlock(i));
+  reduction.f = importer.get(chain.getTermValue(i));
+  reduction.g = reduction.term = reduction.f;
+  reduction.h = reduction.deferred = context.constant(1);
+
+  TermAnalysis analysis(chain, i);
+  llvm::SmallBitVector used = analysis.getReferences();
+  if (used.none()) {
+    if (reduction.monoid.getTrend() != cascade::Trend::None) {
+      Importer exact = makeImporter(Rounding::Opaque);
+      exact.run(chain.getTermBlock(i));
+      bounds.push_back(
+          {i, exact.get(chain.getTermValue(i)),
+           reduction.monoid.getTrend() == cascade::Trend::Increasing});
+    }
+  } else {
+    if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply) {
+      std::string message;
+      llvm::raw_string_ostream os(message);
+      os << "the term of " << getName(i) << " reads the result of reduction "
+         << used.find_first()
+         << "; only sums whose terms read earlier results are fused";
+      return refuse(i, message, std::nullopt);
+    }
+    SplitFailure failed;
+    FailureOr<Split> split = splitProduct(context, reduction.f, failed);
+    if (mlir::failed(split))
+      return refuse(i, failed.message, failed.loc);
+    reduction.g = split->g;
+    reduction.h = split->h;
+    if (mlir::failed(chooseForms(i)) ||
+        mlir::failed(replaceDeferred(i, analysis)) ||
+        mlir::failed(checkKept(i, analysis)) ||
+        mlir::failed(checkRanges(i, analysis)))
+      return failure();
+  }
+
+  // Sums and extrema of values of one sign have it, unless the init has not.
+  bool keepsSign =
+      reduction.monoid.getTrend() != cascade::Trend::None ||
+      reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
+  if (reduction.startsAtIdentity && keepsSign)
+    context.setReferenceSign(i, getSign(reduction.f));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Keep or defer
+//===----------------------------------------------------------------------===//
+
+/// Kept: only what a monotone reference makes shrink, so that corrections are
+/// at most one and never meet infinity.
+bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
+  std::string text = toString(factor.factor);
+  if (factor.references.size() != 1) {
+    why = "'" + text + "' reads several references";
+    return false;
+  }
+  unsigned k = factor.references.front();
+  cascade::Trend trend = chain.getMonoid(k).getTrend();
+  if (trend == cascade::Trend::None) {
+    why = getName(k) + " is not monotone, so the correction of '" + text +
+          "' may be arbitrarily large";
+    return false;
+  }
+  Expr rate = matchExponential(context, factor.factor, k);
+  if (!rate) {
+    why = "'" + text + "' is not an exponential of a multiple of the reference";
+    return false;
+  }
+  Expr shrinking =
+      trend == cascade::Trend::Increasing ? context.neg(rate) : rate;
+  if (getSign(shrinking) != Sign::Positive) {
+    why = "the sign of '" + toString(rate) +
+          "' is not known, so the correction of '" + text +
+          "' may be larger than one";
+    return false;
+  }
+  if (!Emitter::canEmit(rate)) {
+    why = "'" + toString(rate) + "' cannot be computed outside the term";
+    return false;
+  }
+  factor.form = FactorPlan::Form::Kept;
+  factor.rate = rate;
+  factor.why = "the reference is monotone, so corrections never exceed one";
+  return true;
+}
+
+/// Deferred: what leaves the sum in range without it. Exponentials do not.
+bool Planner::tryDefer(FactorPlan &factor, std::string &why) {
+  std::string text = toString(factor.factor);
+  if (hasExponentialOfReference(factor.factor)) {
+    why = "without '" + text + "' the sum may leave the range of its type";
+    return false;
+  }
+  if (!Emitter::canEmit(factor.factor) || factor.factor->dependsOn(OnAxis)) {
+    why = "'" + text + "' cannot be computed outside the term";
+    return false;
+  }
+  factor.form = FactorPlan::Form::Deferred;
+  factor.why = "the sum stays in range without it; the finalizer applies it";
+  return true;
+}
+
+/// The guard follows from where the factor has no inverse: at the value that
+/// the reference has before anything but its identity was seen.
+void Planner::deriveGuard(unsigned reference, Expr factor, Expr rate) {
+  ReductionPlan &target = plan->reductions[reference];
+  bool increasing = target.monoid.getTrend() == cascade::Trend::Increasing;
+  auto factorAt = [&](double value) {
+    return evaluate(factor, [&](const Atom &atom) {
+      return atom.isLeaf(LeafKind::Reference) ? value : 1.0;
+    });
+  };
+  double extreme = increasing ? -INFINITY : INFINITY;
+  double there = factorAt(extreme);
+  bool invertible = std::isfinite(there) && there != 0;
+  assert(factorAt(0.0) == 1.0 && "an exponential is one at zero");
+  if (invertible || target.guard)
+    return;
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(target.stateType).getFloatSemantics();
+  auto identity =
+      dyn_cast<FloatAttr>(target.monoid.getIdentity(target.stateType));
+  target.guard = Guard{APFloat::getInf(semantics, /*Negative=*/increasing),
+                       APFloat::getZero(semantics),
+                       identity && identity.getValue().isNaN()};
+}
+
+LogicalResult Planner::chooseForms(unsigned i) {
+  ReductionPlan &reduction = plan->reductions[i];
+  llvm::SmallDenseMap<unsigned, FactorPlan::Form> forms;
+  for (Expr expr : getFactors(context, reduction.h)) {
+    FactorPlan factor;
+    factor.factor = expr;
+    factor.references = getReferences(expr);
+    std::string keep, defer;
+    if (!tryKeep(factor, keep) && !tryDefer(factor, defer))
+      return refuse(i,
+                    "the factor '" + toString(expr) + "' of the term of " +
+                        getName(i) + " can neither be kept (" + keep +
+                        ") nor deferred (" + defer + ")",
+                    std::nullopt);
+    for (unsigned k : factor.references) {
+      auto [known, inserted] = forms.try_emplace(k, factor.form);
+      if (!inserted && known->second != factor.form)
+        return refuse(i,
+                      "the term of " + getName(i) + " needs the result of " +
+                          getName(k) +
+                          " both in the state and in the finalizer",
+                      std::nullopt);
+    }
+    reduction.factors.push_back(factor);
+  }
+
+  Expr exponent = context.constant(0);
+  for (FactorPlan &factor : reduction.factors) {
+    if (factor.form == FactorPlan::Form::Deferred) {
+      reduction.deferred = context.mul(reduction.deferred, factor.factor);
+      continue;
+    }
+    unsigned k = factor.references.front();
+    reduction.kept.push_back(k);
+    deriveGuard(k, factor.factor, factor.rate);
+    // H(new) / H(old) = exp(rate * (new - old)), as one difference.
+    exponent = context.add(
+        exponent, context.mul(factor.rate, context.sub(context.newValue(k),
+                                                       context.oldValue(k))));
+  }
+  llvm::sort(reduction.kept);
+  if (!reduction.kept.empty())
+    reduction.correction = context.exp(exponent);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Plan queries
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
+  return getReferences(reductions[i].deferred);
+}
+
+bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
+  if (!reductions[reference].guard)
+    return false;
+  return llvm::none_of(getDeferredReferences(i), [&](unsigned k) {
+    return reductions[k].keeps(reference);
+  });
+}
+
+FailureOr<FusionPlan> redfuser::planFusion(cascade::ChainOp chain,
+                                           const NumericOptions &options,
+                                           Reason &reason) {
+  Planner planner(chain, options, reason);
+  if (failed(planner.run()))
+    return failure();
+  return FusionPlan(planner.takePlan());
+}

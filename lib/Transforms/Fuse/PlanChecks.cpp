@@ -1,0 +1,233 @@
+//===- PlanChecks.cpp - Proofs about the terms of a fold ------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planner.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::algebra;
+
+//===----------------------------------------------------------------------===//
+// Deferred references
+//===----------------------------------------------------------------------===//
+
+void Planner::importReplaced(unsigned i, Importer &importer) {
+  for (auto [value, constant] : plan->reductions[i].replaced)
+    importer.override(value, context.constant(constant == 0 ? 0 : 1));
+  importer.run(chain.getTermBlock(i));
+}
+
+/// A zero that folds away where it is added.
+static double getZero(Value value) {
+  bool added = llvm::all_of(value.getUsers(), [](Operation *user) {
+    return isa<arith::AddFOp>(user);
+  });
+  return added ? -0.0 : 0.0;
+}
+
+LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
+  ReductionPlan &reduction = plan->reductions[i];
+  llvm::SmallBitVector deferred = analysis.getReferences();
+  for (unsigned k : reduction.kept)
+    deferred.reset(k);
+  if (deferred.none())
+    return success();
+
+  // The source's own code is kept, so that its rounding is: only the values
+  // that carry deferred references give way to the constants 1 or 0, whichever
+  // makes the deferred factors one.
+  SmallVector<Value> frontier = analysis.getFrontier(deferred);
+  if (frontier.size() > maxFrontier)
+    return refuse(i,
+                  "expected deferred references to enter the term of " +
+                      getName(i) + " in at most " + Twine(maxFrontier) +
+                      " places, got " + Twine(frontier.size()),
+                  frontier.front().getLoc());
+  for (Value value : frontier)
+    if (!isa<FloatType>(value.getType()))
+      return refuse(
+          i, "a value that is not a float depends on a deferred reference",
+          value.getLoc());
+
+  Rounding rounding = options.numerics == Numerics::Strict
+                          ? Rounding::Opaque
+                          : Rounding::Transparent;
+  for (unsigned choice = 0; choice < (1u << frontier.size()); ++choice) {
+    reduction.replaced.clear();
+    for (auto [index, value] : llvm::enumerate(frontier))
+      reduction.replaced.push_back(
+          {value, choice & (1u << index) ? getZero(value) : 1.0});
+    Importer importer = makeImporter(rounding);
+    importReplaced(i, importer);
+    Expr term = importer.get(chain.getTermValue(i));
+    if (context.mul(term, reduction.deferred) == reduction.f) {
+      reduction.term = term;
+      return success();
+    }
+  }
+  reduction.replaced.clear();
+  return refuse(i,
+                "the deferred factor '" + toString(reduction.deferred) +
+                    "' cannot be taken out of the term of " + getName(i) +
+                    " by replacing the values that carry it with 1 or 0",
+                frontier.empty() ? std::optional<Location>()
+                                 : frontier.front().getLoc());
+}
+
+//===----------------------------------------------------------------------===//
+// Kept references
+//===----------------------------------------------------------------------===//
+
+LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
+  ReductionPlan &reduction = plan->reductions[i];
+  if (reduction.kept.empty())
+    return success();
+
+  // With the rounding that the code has: a bound that holds up to rounding only
+  // is none where values are large.
+  Importer importer = makeImporter(Rounding::Opaque);
+  importReplaced(i, importer);
+
+  llvm::DenseSet<Value> unguarded, replaced;
+  for (unsigned k : reduction.kept)
+    unguarded.insert(chain.getTermReference(i, k));
+  for (auto [value, constant] : reduction.replaced)
+    replaced.insert(value);
+  for (Operation &op : chain.getTermBlock(i).without_terminator()) {
+    if (!analysis.isLive(&op) ||
+        llvm::none_of(op.getOperands(),
+                      [&](Value value) { return unguarded.contains(value); })) {
+      bool nested = false;
+      op.walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          nested |= inner != &op && unguarded.contains(operand);
+      });
+      if (!nested || !analysis.isLive(&op))
+        continue;
+    }
+    if (llvm::any_of(op.getResults(),
+                     [&](Value value) { return replaced.contains(value); }))
+      continue;
+    if (isa<math::ExpOp, math::Exp2Op>(op)) {
+      Expr exponent = importer.get(op.getOperand(0));
+      if (isNonPositive(context, exponent, bounds))
+        continue;
+      return refuse(i,
+                    "the exponent '" + toString(exponent) +
+                        "' is not bounded by the running value of its "
+                        "reference; expected the reference to be an extremum "
+                        "of the same values, or the exponential may overflow "
+                        "before the reference has its final value",
+                    op.getLoc());
+    }
+    // Linear code between the reference and its exponential.
+    bool linear =
+        isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
+            arith::ExtFOp, arith::TruncFOp, math::FmaOp>(op) ||
+        (isa<arith::DivFOp>(op) && !unguarded.contains(op.getOperand(1)));
+    if (!linear)
+      return refuse(i,
+                    "'" + op.getName().getStringRef() +
+                        "' reads a reference that is kept; expected only sums, "
+                        "multiples and exponentials of it",
+                    op.getLoc());
+    unguarded.insert(op.getResult(0));
+  }
+  if (unguarded.contains(chain.getTermValue(i)))
+    return refuse(i,
+                  "the term of " + getName(i) +
+                      " yields a multiple of a reference that is kept",
+                  std::nullopt);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Ranges
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Magnitude {
+  /// At most one in magnitude.
+  Unit,
+  /// Within the finite range of the type in question.
+  InType,
+  Unknown,
+};
+} // namespace
+
+static Magnitude getRange(ExprContext &context, cascade::ChainOp chain,
+                          Expr value, Type type, ArrayRef<Bound> bounds) {
+  if (value->isZero())
+    return Magnitude::Unit;
+  if (value->getTerms().size() != 1)
+    return Magnitude::Unknown;
+  const algebra::Term &term = value->getTerms().front();
+  if (mlir::presburger::abs(term.coefficient) > Rational(1))
+    return Magnitude::Unknown;
+  if (term.product->exponent &&
+      !isNonPositive(context, term.product->exponent, bounds))
+    return Magnitude::Unknown;
+  Magnitude result = Magnitude::Unit;
+  for (const Power &power : term.product->powers) {
+    if (power.exponent != 1)
+      return Magnitude::Unknown;
+    Magnitude factor = Magnitude::Unknown;
+    if (power.atom->boolean)
+      factor = Magnitude::Unit;
+    else if (power.atom->kind == AtomKind::Round)
+      factor = getRange(context, chain, power.atom->args.front(), type, bounds);
+    else if (power.atom->isLeaf(LeafKind::Input) &&
+             chain.getInputElementType(power.atom->index) == type)
+      factor = Magnitude::InType;
+    if (factor == Magnitude::Unknown ||
+        (factor == Magnitude::InType && result == Magnitude::InType))
+      return Magnitude::Unknown;
+    if (factor == Magnitude::InType)
+      result = factor;
+  }
+  return result;
+}
+
+LogicalResult Planner::checkRanges(unsigned i, TermAnalysis &analysis) {
+  ReductionPlan &reduction = plan->reductions[i];
+  llvm::SmallBitVector deferred = analysis.getReferences();
+  for (unsigned k : reduction.kept)
+    deferred.reset(k);
+  if (deferred.none())
+    return success();
+
+  Importer importer = makeImporter(Rounding::Opaque);
+  importReplaced(i, importer);
+  llvm::DenseSet<Value> replaced;
+  for (auto [value, constant] : reduction.replaced)
+    replaced.insert(value);
+  for (Operation &op : chain.getTermBlock(i).without_terminator()) {
+    if (!analysis.isLive(&op))
+      continue;
+    for (Value result : op.getResults()) {
+      // bf16 has the range of f32.
+      if (!result.getType().isF16() || replaced.contains(result) ||
+          !analysis.getReferences(result).anyCommon(deferred) ||
+          !analysis.dependsOnInputs(result))
+        continue;
+      Expr value = importer.get(result);
+      if (getRange(context, chain, value, result.getType(), bounds) !=
+          Magnitude::Unknown)
+        continue;
+      return refuse(i,
+                    "without the deferred factor '" +
+                        toString(reduction.deferred) + "' the f16 value '" +
+                        toString(value) + "' may overflow",
+                    op.getLoc());
+    }
+  }
+  return success();
+}

@@ -1,0 +1,117 @@
+//===- PlanImpl.h - The derived form of a chain, as data ----- -*- C++ -*--===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_TRANSFORMS_FUSE_PLANIMPL_H
+#define REDFUSER_LIB_TRANSFORMS_FUSE_PLANIMPL_H
+
+#include "RedFuser/Algebra/Expr.h"
+#include "RedFuser/Transforms/Fuse.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace redfuser {
+
+/// What becomes of one factor of H.
+struct FactorPlan {
+  enum class Form {
+    /// In the state; corrected when the reference moves.
+    Kept,
+    /// Out of the state; applied by the finalizer.
+    Deferred,
+  };
+  Form form = Form::Kept;
+  algebra::Expr factor = nullptr;
+  llvm::SmallVector<unsigned> references;
+  /// Kept: the factor is exp(rate * d_k).
+  algebra::Expr rate = nullptr;
+  std::string why;
+};
+
+/// The value of a kept reference at which its factor has no inverse, and the
+/// value that stands in for it. Where the whole axis leaves the reference
+/// there, the source's result is not a number.
+struct Guard {
+  llvm::APFloat extreme;
+  llvm::APFloat standIn;
+  /// The reference starts at NaN, which `extreme` replaces in exponents.
+  bool startsAtNaN;
+};
+
+/// One reduction of the chain and one component of the fold.
+struct ReductionPlan {
+  cascade::MonoidAttrInterface monoid;
+  mlir::Type sourceType;
+  mlir::Type stateType;
+  /// F = G * H.
+  algebra::Expr f = nullptr, g = nullptr, h = nullptr;
+  /// The component's term: F without the deferred factors.
+  algebra::Expr term = nullptr;
+  /// Product of the deferred factors; one if there are none.
+  algebra::Expr deferred = nullptr;
+  /// Factor from old to new references, in Old and New leaves; null if none.
+  algebra::Expr correction = nullptr;
+  llvm::SmallVector<FactorPlan> factors;
+  /// Values of the source's term that read deferred references alone, with the
+  /// constant that takes their place.
+  llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
+  /// Kept references, ascending.
+  llvm::SmallVector<unsigned> kept;
+  /// The source's init is known to be the identity.
+  bool startsAtIdentity = false;
+  /// How terms read this result where they keep it; set if any does.
+  std::optional<Guard> guard;
+
+  bool keeps(unsigned reference) const {
+    return llvm::is_contained(kept, reference);
+  }
+};
+
+enum class AxisLength { Zero, Positive, Dynamic };
+
+class FusionPlanImpl {
+public:
+  std::unique_ptr<algebra::ExprContext> context;
+  cascade::ChainOp chain;
+  NumericOptions options;
+  llvm::SmallVector<ReductionPlan, 4> reductions;
+  AxisLength axisLength = AxisLength::Positive;
+
+  /// Results of deferred factors of reduction `i`, ascending.
+  llvm::SmallVector<unsigned> getDeferredReferences(unsigned i) const;
+  /// True if the finalizer of `i` must restore NaN where `reference` never left
+  /// its extreme: not if a deferred factor brings the NaN along.
+  bool restoresNaN(unsigned i, unsigned reference) const;
+};
+
+/// How terms, corrections and finalizers read a kept reference `value`: in
+/// exponents an unset reference counts as `extreme`.
+mlir::Value buildExponentOperand(mlir::OpBuilder &b, mlir::Location loc,
+                                 const ReductionPlan &reference,
+                                 mlir::Value value);
+/// r(value): the stand-in where the reference is at its extreme.
+mlir::Value buildGuarded(mlir::OpBuilder &b, mlir::Location loc,
+                         const ReductionPlan &reference, mlir::Value value);
+/// The factor that moves a sum of reduction `i` from the references `from` to
+/// the references `to`. A reference whose `from` is null has not moved.
+mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,
+                            const FusionPlanImpl &plan, unsigned i,
+                            llvm::function_ref<mlir::Value(unsigned)> from,
+                            llvm::function_ref<mlir::Value(unsigned)> to);
+
+/// Makes the fold before the chain.
+cascade::FoldOp buildFold(mlir::OpBuilder &b, const FusionPlanImpl &plan);
+
+/// Makes the finalizers after `fold`: one value for each result of the chain,
+/// null where the result has no uses.
+llvm::SmallVector<mlir::Value> buildFinalizers(mlir::OpBuilder &b,
+                                               const FusionPlanImpl &plan,
+                                               cascade::FoldOp fold);
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_TRANSFORMS_FUSE_PLANIMPL_H

@@ -1,0 +1,72 @@
+//===- Planner.h - Derivation of a fusion plan --------------- -*- C++ -*--===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_TRANSFORMS_FUSE_PLANNER_H
+#define REDFUSER_LIB_TRANSFORMS_FUSE_PLANNER_H
+
+#include "PlanImpl.h"
+#include "TermAnalysis.h"
+
+#include "RedFuser/Algebra/Decompose.h"
+#include "RedFuser/Algebra/Import.h"
+
+namespace redfuser {
+
+/// Derives the plan of one chain, reduction by reduction.
+class Planner {
+public:
+  Planner(cascade::ChainOp chain, const NumericOptions &options,
+          Reason &reason);
+
+  mlir::LogicalResult run();
+  std::shared_ptr<const FusionPlanImpl> takePlan() { return std::move(plan); }
+
+  /// Largest number of operations in a term.
+  static constexpr unsigned maxTermOps = 1024;
+  /// Largest number of places at which deferred references enter a term.
+  static constexpr unsigned maxFrontier = 4;
+
+private:
+  mlir::LogicalResult planReduction(unsigned i);
+  /// Operations without side effects, and not too many.
+  mlir::LogicalResult checkTerm(unsigned i);
+  /// Chooses kept or deferred for each factor of H.
+  mlir::LogicalResult chooseForms(unsigned i);
+  bool tryKeep(FactorPlan &factor, std::string &why);
+  bool tryDefer(FactorPlan &factor, std::string &why);
+  /// Takes the deferred references out of the term and proves the result.
+  mlir::LogicalResult replaceDeferred(unsigned i, TermAnalysis &analysis);
+  /// Kept references reach exponentials only, whose exponents never exceed 0.
+  mlir::LogicalResult checkKept(unsigned i, TermAnalysis &analysis);
+  /// Without the deferred factors, narrow values stay in range.
+  mlir::LogicalResult checkRanges(unsigned i, TermAnalysis &analysis);
+  void deriveGuard(unsigned reference, algebra::Expr factor,
+                   algebra::Expr rate);
+
+  algebra::Importer makeImporter(algebra::Rounding rounding);
+  algebra::Expr getLeaf(mlir::Value value);
+  /// Reads the term of reduction `i` with the deferred references replaced.
+  void importReplaced(unsigned i, algebra::Importer &importer);
+
+  mlir::LogicalResult refuse(unsigned i, const llvm::Twine &message,
+                             std::optional<mlir::Location> loc);
+  std::string getName(unsigned reduction);
+
+  cascade::ChainOp chain;
+  NumericOptions options;
+  Reason &reason;
+  std::shared_ptr<FusionPlanImpl> plan;
+  algebra::ExprContext &context;
+  std::function<algebra::Expr(mlir::Value)> leaf;
+  /// What is known of the references with a trend.
+  llvm::SmallVector<algebra::Bound> bounds;
+};
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_TRANSFORMS_FUSE_PLANNER_H

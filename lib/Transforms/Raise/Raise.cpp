@@ -1,0 +1,378 @@
+//===- Raise.cpp - Find chains of reductions: redfuser-raise -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuildChain.h"
+
+#include "RedFuser/Transforms/Fuse.h"
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_RAISEPASS
+#include "RedFuser/Transforms/Passes.h.inc"
+} // namespace redfuser
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("raise").category("redfuser-raise");
+
+namespace {
+
+/// Remembers the ops that are created in one block, in order.
+class CreatedOps : public OpBuilder::Listener {
+public:
+  explicit CreatedOps(Block &block) : block(block) {}
+
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (!previous.isSet())
+      (op->getBlock() == &block ? ops : nested).push_back(op);
+  }
+  /// Erases what was created since there were `count` ops.
+  void eraseFrom(size_t count) {
+    for (Operation *op : ArrayRef(ops).drop_front(count))
+      op->dropAllReferences();
+    while (ops.size() > count)
+      ops.pop_back_val()->erase();
+    nested.clear();
+  }
+
+  Block &block;
+  SmallVector<Operation *> ops;
+  /// Ops inside of regions of `ops`.
+  SmallVector<Operation *> nested;
+};
+
+/// A `linalg.softmax` and the ops into which it was taken apart.
+struct TakenApart {
+  Operation *op;
+  Value value;
+  SmallVector<Operation *> parts;
+};
+
+/// Ops between the members of a chain that depend on results of members.
+using Dependents = llvm::SetVector<Operation *>;
+
+class BlockRaiser {
+public:
+  BlockRaiser(Block &block, const NumericOptions &options, bool keepRefused)
+      : block(block), options(options), keepRefused(keepRefused),
+        created(block), builder(block.getParentOp()->getContext(), &created) {}
+
+  void run();
+
+private:
+  void takeApart();
+  void putBack();
+  LogicalResult accept(ArrayRef<const Reduction *> members,
+                       std::string &reason);
+  FailureOr<BuiltChain> build(ArrayRef<const Reduction *> members,
+                              Dependents &dependents, std::string &reason);
+  void raise(const ReductionChain &chain);
+  void eraseDead();
+  Value getValue(Value value) const {
+    Value now = replaced.lookup(value);
+    return now ? now : value;
+  }
+
+  Block &block;
+  NumericOptions options;
+  bool keepRefused;
+  CreatedOps created;
+  OpBuilder builder;
+  std::optional<ChainDiscovery> discovery;
+  SmallVector<TakenApart> takenApart;
+  llvm::DenseMap<Value, Value> replaced;
+  /// Members of the chains that were built, and ops that may have become dead.
+  llvm::SetVector<Operation *> raised, maybeDead;
+  llvm::SetVector<Operation *> chains;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Aggregated ops
+//===----------------------------------------------------------------------===//
+
+void BlockRaiser::takeApart() {
+  for (auto op :
+       llvm::make_early_inc_range(block.getOps<linalg::SoftmaxOp>())) {
+    if (!op.hasPureTensorSemantics() || op->use_empty())
+      continue;
+    size_t count = created.ops.size();
+    builder.setInsertionPointAfter(op);
+    FailureOr<SmallVector<Value>> values =
+        cast<linalg::AggregatedOpInterface>(op.getOperation())
+            .decomposeOperation(builder);
+    if (failed(values) || values->size() != 1) {
+      created.eraseFrom(count);
+      continue;
+    }
+    TakenApart record{op, values->front(), {}};
+    for (size_t i = count; i < created.ops.size(); ++i)
+      record.parts.push_back(created.ops[i]);
+    op->getResult(0).replaceAllUsesWith(record.value);
+    takenApart.push_back(std::move(record));
+  }
+}
+
+void BlockRaiser::putBack() {
+  for (TakenApart &record : takenApart) {
+    maybeDead.insert(record.op);
+    if (llvm::any_of(record.parts,
+                     [&](Operation *op) { return raised.contains(op); }))
+      continue;
+    record.value.replaceAllUsesWith(record.op->getResult(0));
+    maybeDead.insert_range(record.parts);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+static void collectDependents(ArrayRef<const Reduction *> members,
+                              Dependents &dependents) {
+  Operation *last = members.back()->op;
+  Block *block = last->getBlock();
+  SmallVector<Value> pending;
+  for (const Reduction *member : members)
+    pending.push_back(member->getResult());
+  while (!pending.empty()) {
+    Value value = pending.pop_back_val();
+    bool isMember = llvm::any_of(members, [&](const Reduction *member) {
+      return member->getResult() == value;
+    });
+    for (Operation *user : value.getUsers()) {
+      // The size of a result is that of its init.
+      if (auto dim = dyn_cast<tensor::DimOp>(user);
+          isMember && dim && dim.getConstantIndex())
+        continue;
+      Operation *op = block->findAncestorOpInBlock(*user);
+      if (!op || op == last || !op->isBeforeInBlock(last))
+        continue;
+      if (dependents.insert(op))
+        llvm::append_range(pending, op->getResults());
+    }
+  }
+}
+
+/// The chain is built before its last member, so what depends on a member must
+/// be able to move behind it, and nothing that the chain reads may.
+static LogicalResult checkOrder(ArrayRef<const Reduction *> members,
+                                const Dependents &dependents,
+                                ArrayRef<Operation *> newOps,
+                                std::string &reason) {
+  auto isMember = [&](Operation *op) {
+    return llvm::any_of(
+        members, [&](const Reduction *member) { return member->op == op; });
+  };
+  for (Operation *op : dependents)
+    if (!isMember(op) && !isMemoryEffectFree(op)) {
+      reason = ("'" + op->getName().getStringRef() +
+                "' uses the result of a reduction, may have side effects, and "
+                "comes before the last reduction of the chain")
+                   .str();
+      return failure();
+    }
+  for (Operation *op : newOps)
+    for (Value operand : op->getOperands()) {
+      Operation *def = operand.getDefiningOp();
+      if (!def || !(isMember(def) || dependents.contains(def)))
+        continue;
+      reason = ("'" + def->getName().getStringRef() +
+                "' is read by the chain and depends on one of its reductions "
+                "other than as a reference")
+                   .str();
+      return failure();
+    }
+  return success();
+}
+
+FailureOr<BuiltChain> BlockRaiser::build(ArrayRef<const Reduction *> members,
+                                         Dependents &dependents,
+                                         std::string &reason) {
+  size_t count = created.ops.size();
+  created.nested.clear();
+  builder.setInsertionPoint(members.back()->op);
+  FailureOr<BuiltChain> built = buildChain(
+      builder, discovery->getSpace(), members,
+      [&](const ScalarExpr *leaf, const Reduction &member) {
+        return discovery->isReference(leaf, member);
+      },
+      [&](Value value) { return getValue(value); }, reason);
+  if (succeeded(built)) {
+    collectDependents(members, dependents);
+    SmallVector<Operation *> newOps(created.nested);
+    llvm::append_range(newOps, ArrayRef(created.ops).drop_front(count));
+    if (succeeded(checkOrder(members, dependents, newOps, reason)))
+      return built;
+  }
+  created.eraseFrom(count);
+  return failure();
+}
+
+LogicalResult BlockRaiser::accept(ArrayRef<const Reduction *> members,
+                                  std::string &reason) {
+  size_t count = created.ops.size();
+  Dependents dependents;
+  FailureOr<BuiltChain> built = build(members, dependents, reason);
+  if (failed(built))
+    return failure();
+  Reason why;
+  bool fuses = keepRefused || succeeded(planFusion(built->op, options, why));
+  created.eraseFrom(count);
+  if (!fuses)
+    reason = why.message;
+  return success(fuses);
+}
+
+//===----------------------------------------------------------------------===//
+// Raising
+//===----------------------------------------------------------------------===//
+
+void BlockRaiser::raise(const ReductionChain &chain) {
+  ArrayRef<const Reduction *> members = chain.members;
+  Operation *last = members.back()->op;
+  std::string reason;
+  Dependents dependents;
+  // Chains that were built before this one can have changed what is possible.
+  FailureOr<BuiltChain> built = build(members, dependents, reason);
+  if (failed(built)) {
+    remark::missed(last->getLoc(), kRemark) << reason;
+    return;
+  }
+
+  SmallVector<Operation *> moved;
+  for (Operation *op : dependents)
+    if (llvm::none_of(
+            members, [&](const Reduction *member) { return member->op == op; }))
+      moved.push_back(op);
+  llvm::sort(moved,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *op : moved)
+    op->moveBefore(last);
+  maybeDead.insert_range(moved);
+
+  ShapeFacts &facts = discovery->getSpace().getFacts();
+  for (auto [member, result] : llvm::zip(members, built->results)) {
+    Value old = member->getResult();
+    for (Operation *user : llvm::make_early_inc_range(old.getUsers()))
+      if (auto dim = dyn_cast<tensor::DimOp>(user);
+          dim && dim.getConstantIndex()) {
+        builder.setInsertionPoint(dim);
+        Extent size = facts.get(old, *dim.getConstantIndex());
+        dim.replaceAllUsesWith(getValueOrCreateConstantIndexOp(
+            builder, dim.getLoc(),
+            ShapeFacts::materialize(builder, dim.getLoc(), size)));
+        maybeDead.insert(dim);
+      }
+    old.replaceAllUsesWith(result);
+    replaced[old] = result;
+    raised.insert(member->op);
+    maybeDead.insert(member->op);
+  }
+
+  chains.insert(built->op);
+  std::string what;
+  llvm::raw_string_ostream os(what);
+  os << "raised " << members.size() << " reductions (";
+  llvm::interleaveComma(members, os, [&](const Reduction *member) {
+    os << member->monoid.getAbstractAttribute().getName().rsplit('.').second;
+  });
+  os << ") over one axis";
+  remark::passed(last->getLoc(), kRemark) << what;
+}
+
+void BlockRaiser::eraseDead() {
+  maybeDead.insert_range(created.ops);
+  SmallVector<Operation *> pending(maybeDead.begin(), maybeDead.end());
+  llvm::SmallPtrSet<Operation *, 16> erased;
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
+    if (erased.contains(op) || !isOpTriviallyDead(op))
+      continue;
+    // Bodies capture values, too.
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (Operation *def = operand.getDefiningOp())
+          if (!op->isAncestor(def))
+            pending.push_back(def);
+    });
+    erased.insert(op);
+    chains.remove(op);
+    op->erase();
+  }
+  maybeDead.clear();
+  created.ops.clear();
+}
+
+void BlockRaiser::run() {
+  takeApart();
+  discovery.emplace(block);
+  if (discovery->check()) {
+    discovery->solve(
+        [&](ArrayRef<const Reduction *> members, std::string &reason) {
+          return accept(members, reason);
+        });
+    std::string reason;
+    if (failed(discovery->verify(reason))) {
+      remark::missed(block.getParentOp()->getLoc(), kRemark) << reason;
+    } else {
+      for (const ReductionChain &chain : discovery->getChains())
+        raise(chain);
+      for (const MissedReduction &missed : discovery->getMissed())
+        remark::missed(missed.op->getLoc(), kRemark)
+            << "reduction is not raised: " << missed.reason;
+    }
+  }
+  putBack();
+  discovery.reset();
+  eraseDead();
+  if (chains.empty())
+    return;
+  SmallVector<Value> seeds;
+  for (Operation *chain : chains)
+    llvm::append_range(seeds, chain->getResults());
+  mergeReadouts(block, seeds, builder);
+  eraseDead();
+}
+
+namespace {
+struct RaisePass : public redfuser::impl::RaisePassBase<RaisePass> {
+  using RaisePassBase::RaisePassBase;
+
+  void runOnOperation() override {
+    NumericOptions options;
+    options.numerics = numerics;
+    options.allowRequantize = allowRequantize;
+    // Innermost blocks first: raising erases ops, never blocks around them.
+    SmallVector<Block *> blocks;
+    getOperation()->walk([&](Block *block) {
+      if (isa_and_nonnull<linalg::LinalgOp>(block->getParentOp()) ||
+          isStructured(block->getParentOp()))
+        return;
+      for (Operation &op : *block)
+        if (isa<linalg::LinalgOp, linalg::SoftmaxOp>(op)) {
+          blocks.push_back(block);
+          return;
+        }
+    });
+    for (Block *block : blocks)
+      BlockRaiser(*block, options, keepRefused).run();
+  }
+};
+} // namespace

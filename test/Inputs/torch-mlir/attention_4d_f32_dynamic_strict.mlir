@@ -1,0 +1,92 @@
+// Attention on 2x4x128x64, 2x4x160x64, 2x4x160x64 (f32, dynamic),
+// by torch 2.14.1 and torch-mlir 20261001.
+// Written by test/Inputs/torch-mlir/generate.py; do not edit.
+
+#map = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
+#map1 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
+#map2 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, 0)>
+module {
+  func.func @attention_4d_f32_dynamic_strict(%arg0: tensor<?x4x?x64xf32>, %arg1: tensor<?x4x?x64xf32>, %arg2: tensor<?x4x?x64xf32>) -> tensor<?x4x?x64xf32> {
+    %c0_i64 = arith.constant 0 : i64
+    %c4_i64 = arith.constant 4 : i64
+    %c0 = arith.constant 0 : index
+    %c2 = arith.constant 2 : index
+    %c64_i64 = arith.constant 64 : i64
+    %cst = arith.constant 0.000000e+00 : f32
+    %cst_0 = arith.constant 0xFF800000 : f32
+    %cst_1 = arith.constant 1.250000e-01 : f32
+    %dim = tensor.dim %arg0, %c2 : tensor<?x4x?x64xf32>
+    %0 = arith.index_cast %dim : index to i64
+    %dim_2 = tensor.dim %arg2, %c0 : tensor<?x4x?x64xf32>
+    %1 = arith.index_cast %dim_2 : index to i64
+    %dim_3 = tensor.dim %arg2, %c2 : tensor<?x4x?x64xf32>
+    %2 = arith.index_cast %dim_3 : index to i64
+    %dim_4 = tensor.dim %arg1, %c0 : tensor<?x4x?x64xf32>
+    %dim_5 = tensor.dim %arg1, %c2 : tensor<?x4x?x64xf32>
+    %3 = tensor.empty(%dim_4, %dim_5) : tensor<?x4x64x?xf32>
+    %transposed = linalg.transpose ins(%arg1 : tensor<?x4x?x64xf32>) outs(%3 : tensor<?x4x64x?xf32>) permutation = [0, 1, 3, 2] 
+    %4 = arith.muli %1, %c4_i64 : i64
+    %from_elements = tensor.from_elements %4, %0, %c64_i64 : tensor<3xi64>
+    %reshape = tensor.reshape %arg0(%from_elements) : (tensor<?x4x?x64xf32>, tensor<3xi64>) -> tensor<?x?x64xf32>
+    %from_elements_6 = tensor.from_elements %4, %c64_i64, %2 : tensor<3xi64>
+    %reshape_7 = tensor.reshape %transposed(%from_elements_6) : (tensor<?x4x64x?xf32>, tensor<3xi64>) -> tensor<?x64x?xf32>
+    %5 = arith.index_cast %4 : i64 to index
+    %6 = tensor.empty(%5, %dim, %dim_3) : tensor<?x?x?xf32>
+    %7 = linalg.fill ins(%cst : f32) outs(%6 : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+    %8 = linalg.batch_matmul ins(%reshape, %reshape_7 : tensor<?x?x64xf32>, tensor<?x64x?xf32>) outs(%7 : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+    %from_elements_8 = tensor.from_elements %1, %c4_i64, %0, %2 : tensor<4xi64>
+    %reshape_9 = tensor.reshape %8(%from_elements_8) : (tensor<?x?x?xf32>, tensor<4xi64>) -> tensor<?x4x?x?xf32>
+    %9 = tensor.empty(%dim_2, %dim, %dim_3) : tensor<?x4x?x?xf32>
+    %10 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%reshape_9 : tensor<?x4x?x?xf32>) outs(%9 : tensor<?x4x?x?xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %25 = arith.mulf %in, %cst_1 : f32
+      linalg.yield %25 : f32
+    } -> tensor<?x4x?x?xf32>
+    %11 = tensor.empty(%dim_2, %dim) : tensor<?x4x?xi64>
+    %12 = linalg.fill ins(%c0_i64 : i64) outs(%11 : tensor<?x4x?xi64>) -> tensor<?x4x?xi64>
+    %13 = tensor.empty(%dim_2, %dim) : tensor<?x4x?xf32>
+    %14 = linalg.fill ins(%cst_0 : f32) outs(%13 : tensor<?x4x?xf32>) -> tensor<?x4x?xf32>
+    %15:2 = linalg.generic {indexing_maps = [#map, #map1, #map1], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%10 : tensor<?x4x?x?xf32>) outs(%14, %12 : tensor<?x4x?xf32>, tensor<?x4x?xi64>) {
+    ^bb0(%in: f32, %out: f32, %out_16: i64):
+      %25 = linalg.index 3 : index
+      %26 = arith.index_cast %25 : index to i64
+      %27 = arith.maximumf %in, %out : f32
+      %28 = arith.cmpf ogt, %in, %out : f32
+      %29 = arith.select %28, %26, %out_16 : i64
+      linalg.yield %27, %29 : f32, i64
+    } -> (tensor<?x4x?xf32>, tensor<?x4x?xi64>)
+    %expanded = tensor.expand_shape %15#0 [[0], [1], [2, 3]] output_shape [%dim_2, 4, %dim, 1] : tensor<?x4x?xf32> into tensor<?x4x?x1xf32>
+    %16 = linalg.generic {indexing_maps = [#map, #map2, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%10, %expanded : tensor<?x4x?x?xf32>, tensor<?x4x?x1xf32>) outs(%9 : tensor<?x4x?x?xf32>) {
+    ^bb0(%in: f32, %in_16: f32, %out: f32):
+      %25 = arith.subf %in, %in_16 : f32
+      linalg.yield %25 : f32
+    } -> tensor<?x4x?x?xf32>
+    %17 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%16 : tensor<?x4x?x?xf32>) outs(%9 : tensor<?x4x?x?xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %25 = math.exp %in : f32
+      linalg.yield %25 : f32
+    } -> tensor<?x4x?x?xf32>
+    %18 = tensor.empty(%dim_2, %dim) : tensor<?x4x?x1xf32>
+    %19 = linalg.fill ins(%cst : f32) outs(%18 : tensor<?x4x?x1xf32>) -> tensor<?x4x?x1xf32>
+    %20 = linalg.generic {indexing_maps = [#map, #map2], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%17 : tensor<?x4x?x?xf32>) outs(%19 : tensor<?x4x?x1xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %25 = arith.addf %in, %out : f32
+      linalg.yield %25 : f32
+    } -> tensor<?x4x?x1xf32>
+    %21 = linalg.generic {indexing_maps = [#map, #map2, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%17, %20 : tensor<?x4x?x?xf32>, tensor<?x4x?x1xf32>) outs(%9 : tensor<?x4x?x?xf32>) {
+    ^bb0(%in: f32, %in_16: f32, %out: f32):
+      %25 = arith.divf %in, %in_16 : f32
+      linalg.yield %25 : f32
+    } -> tensor<?x4x?x?xf32>
+    %from_elements_10 = tensor.from_elements %4, %0, %2 : tensor<3xi64>
+    %reshape_11 = tensor.reshape %21(%from_elements_10) : (tensor<?x4x?x?xf32>, tensor<3xi64>) -> tensor<?x?x?xf32>
+    %from_elements_12 = tensor.from_elements %4, %2, %c64_i64 : tensor<3xi64>
+    %reshape_13 = tensor.reshape %arg2(%from_elements_12) : (tensor<?x4x?x64xf32>, tensor<3xi64>) -> tensor<?x?x64xf32>
+    %22 = tensor.empty(%5, %dim) : tensor<?x?x64xf32>
+    %23 = linalg.fill ins(%cst : f32) outs(%22 : tensor<?x?x64xf32>) -> tensor<?x?x64xf32>
+    %24 = linalg.batch_matmul ins(%reshape_11, %reshape_13 : tensor<?x?x?xf32>, tensor<?x?x64xf32>) outs(%23 : tensor<?x?x64xf32>) -> tensor<?x?x64xf32>
+    %from_elements_14 = tensor.from_elements %1, %c4_i64, %0, %c64_i64 : tensor<4xi64>
+    %reshape_15 = tensor.reshape %24(%from_elements_14) : (tensor<?x?x64xf32>, tensor<4xi64>) -> tensor<?x4x?x64xf32>
+    return %reshape_15 : tensor<?x4x?x64xf32>
+  }
+}

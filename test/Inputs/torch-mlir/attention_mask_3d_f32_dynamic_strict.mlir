@@ -1,0 +1,91 @@
+// MaskedAttention on 8x128x64, 8x160x64, 8x160x64, 128x160 (f32, dynamic),
+// by torch 2.14.1 and torch-mlir 20261001.
+// Written by test/Inputs/torch-mlir/generate.py; do not edit.
+
+#map = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#map1 = affine_map<(d0, d1, d2) -> (d1, d2)>
+#map2 = affine_map<(d0, d1, d2) -> (d0, d1)>
+#map3 = affine_map<(d0, d1, d2) -> (d0, d1, 0)>
+module {
+  func.func @attention_mask_3d_f32_dynamic_strict(%arg0: tensor<?x?x64xf32>, %arg1: tensor<?x?x64xf32>, %arg2: tensor<?x?x64xf32>, %arg3: tensor<?x?xf32>) -> tensor<?x?x64xf32> {
+    %c0_i64 = arith.constant 0 : i64
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64_i64 = arith.constant 64 : i64
+    %cst = arith.constant 0.000000e+00 : f32
+    %cst_0 = arith.constant 0xFF800000 : f32
+    %cst_1 = arith.constant 8.000000e+00 : f32
+    %dim = tensor.dim %arg1, %c1 : tensor<?x?x64xf32>
+    %0 = arith.index_cast %dim : index to i64
+    %dim_2 = tensor.dim %arg2, %c0 : tensor<?x?x64xf32>
+    %1 = arith.index_cast %dim_2 : index to i64
+    %dim_3 = tensor.dim %arg3, %c0 : tensor<?x?xf32>
+    %2 = arith.index_cast %dim_3 : index to i64
+    %dim_4 = tensor.dim %arg1, %c0 : tensor<?x?x64xf32>
+    %3 = tensor.empty(%dim_4, %dim) : tensor<?x64x?xf32>
+    %transposed = linalg.transpose ins(%arg1 : tensor<?x?x64xf32>) outs(%3 : tensor<?x64x?xf32>) permutation = [0, 2, 1] 
+    %from_elements = tensor.from_elements %1, %2, %c64_i64 : tensor<3xi64>
+    %reshape = tensor.reshape %arg0(%from_elements) : (tensor<?x?x64xf32>, tensor<3xi64>) -> tensor<?x?x64xf32>
+    %from_elements_5 = tensor.from_elements %1, %c64_i64, %0 : tensor<3xi64>
+    %reshape_6 = tensor.reshape %transposed(%from_elements_5) : (tensor<?x64x?xf32>, tensor<3xi64>) -> tensor<?x64x?xf32>
+    %4 = tensor.empty(%dim_2, %dim_3, %dim) : tensor<?x?x?xf32>
+    %5 = linalg.fill ins(%cst : f32) outs(%4 : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+    %6 = linalg.batch_matmul ins(%reshape, %reshape_6 : tensor<?x?x64xf32>, tensor<?x64x?xf32>) outs(%5 : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+    %from_elements_7 = tensor.from_elements %1, %2, %0 : tensor<3xi64>
+    %reshape_8 = tensor.reshape %6(%from_elements_7) : (tensor<?x?x?xf32>, tensor<3xi64>) -> tensor<?x?x?xf32>
+    %7 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%reshape_8 : tensor<?x?x?xf32>) outs(%4 : tensor<?x?x?xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %23 = arith.divf %in, %cst_1 : f32
+      linalg.yield %23 : f32
+    } -> tensor<?x?x?xf32>
+    %8 = linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%7, %arg3 : tensor<?x?x?xf32>, tensor<?x?xf32>) outs(%4 : tensor<?x?x?xf32>) {
+    ^bb0(%in: f32, %in_13: f32, %out: f32):
+      %23 = arith.addf %in, %in_13 : f32
+      linalg.yield %23 : f32
+    } -> tensor<?x?x?xf32>
+    %9 = tensor.empty(%dim_2, %dim_3) : tensor<?x?xi64>
+    %10 = linalg.fill ins(%c0_i64 : i64) outs(%9 : tensor<?x?xi64>) -> tensor<?x?xi64>
+    %11 = tensor.empty(%dim_2, %dim_3) : tensor<?x?xf32>
+    %12 = linalg.fill ins(%cst_0 : f32) outs(%11 : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %13:2 = linalg.generic {indexing_maps = [#map, #map2, #map2], iterator_types = ["parallel", "parallel", "reduction"]} ins(%8 : tensor<?x?x?xf32>) outs(%12, %10 : tensor<?x?xf32>, tensor<?x?xi64>) {
+    ^bb0(%in: f32, %out: f32, %out_13: i64):
+      %23 = linalg.index 2 : index
+      %24 = arith.index_cast %23 : index to i64
+      %25 = arith.maximumf %in, %out : f32
+      %26 = arith.cmpf ogt, %in, %out : f32
+      %27 = arith.select %26, %24, %out_13 : i64
+      linalg.yield %25, %27 : f32, i64
+    } -> (tensor<?x?xf32>, tensor<?x?xi64>)
+    %expanded = tensor.expand_shape %13#0 [[0], [1, 2]] output_shape [%dim_2, %dim_3, 1] : tensor<?x?xf32> into tensor<?x?x1xf32>
+    %14 = linalg.generic {indexing_maps = [#map, #map3, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%8, %expanded : tensor<?x?x?xf32>, tensor<?x?x1xf32>) outs(%4 : tensor<?x?x?xf32>) {
+    ^bb0(%in: f32, %in_13: f32, %out: f32):
+      %23 = arith.subf %in, %in_13 : f32
+      linalg.yield %23 : f32
+    } -> tensor<?x?x?xf32>
+    %15 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%14 : tensor<?x?x?xf32>) outs(%4 : tensor<?x?x?xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %23 = math.exp %in : f32
+      linalg.yield %23 : f32
+    } -> tensor<?x?x?xf32>
+    %16 = tensor.empty(%dim_2, %dim_3) : tensor<?x?x1xf32>
+    %17 = linalg.fill ins(%cst : f32) outs(%16 : tensor<?x?x1xf32>) -> tensor<?x?x1xf32>
+    %18 = linalg.generic {indexing_maps = [#map, #map3], iterator_types = ["parallel", "parallel", "reduction"]} ins(%15 : tensor<?x?x?xf32>) outs(%17 : tensor<?x?x1xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %23 = arith.addf %in, %out : f32
+      linalg.yield %23 : f32
+    } -> tensor<?x?x1xf32>
+    %19 = linalg.generic {indexing_maps = [#map, #map3, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%15, %18 : tensor<?x?x?xf32>, tensor<?x?x1xf32>) outs(%4 : tensor<?x?x?xf32>) {
+    ^bb0(%in: f32, %in_13: f32, %out: f32):
+      %23 = arith.divf %in, %in_13 : f32
+      linalg.yield %23 : f32
+    } -> tensor<?x?x?xf32>
+    %reshape_9 = tensor.reshape %19(%from_elements_7) : (tensor<?x?x?xf32>, tensor<3xi64>) -> tensor<?x?x?xf32>
+    %from_elements_10 = tensor.from_elements %1, %0, %c64_i64 : tensor<3xi64>
+    %reshape_11 = tensor.reshape %arg2(%from_elements_10) : (tensor<?x?x64xf32>, tensor<3xi64>) -> tensor<?x?x64xf32>
+    %20 = tensor.empty(%dim_2, %dim_3) : tensor<?x?x64xf32>
+    %21 = linalg.fill ins(%cst : f32) outs(%20 : tensor<?x?x64xf32>) -> tensor<?x?x64xf32>
+    %22 = linalg.batch_matmul ins(%reshape_9, %reshape_11 : tensor<?x?x?xf32>, tensor<?x?x64xf32>) outs(%21 : tensor<?x?x64xf32>) -> tensor<?x?x64xf32>
+    %reshape_12 = tensor.reshape %22(%from_elements) : (tensor<?x?x64xf32>, tensor<3xi64>) -> tensor<?x?x64xf32>
+    return %reshape_12 : tensor<?x?x64xf32>
+  }
+}

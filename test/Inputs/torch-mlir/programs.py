@@ -1,0 +1,242 @@
+# Part of the RedFuser project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The PyTorch programs behind test/Inputs/torch-mlir and examples/.
+
+`CASES` lists every file that generate.py writes: a module, the shapes of its
+arguments and which of their dimensions are dynamic.
+"""
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import Callable, Dict, Optional, Tuple
+
+import torch
+from torch import nn
+
+F16, BF16, F32 = torch.float16, torch.bfloat16, torch.float32
+SHORT = {F16: "f16", BF16: "bf16", F32: "f32"}
+
+
+class Softmax(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.dim = dim
+
+    def forward(self, x):
+        return torch.softmax(x, dim=self.dim)
+
+
+class LogSoftmax(nn.Module):
+    def __init__(self, dim):
+        super().__init__()
+        self.dim = dim
+
+    def forward(self, x):
+        return torch.log_softmax(x, dim=self.dim)
+
+
+class LogSumExp(nn.Module):
+    def __init__(self, dim, keepdim=False):
+        super().__init__()
+        self.dim, self.keepdim = dim, keepdim
+
+    def forward(self, x):
+        return torch.logsumexp(x, dim=self.dim, keepdim=self.keepdim)
+
+
+class Attention(nn.Module):
+    """Scaled dot-product attention spelled out: matmul, scale, softmax, matmul."""
+
+    def forward(self, q, k, v):
+        scores = torch.matmul(q, k.transpose(-2, -1)) * (1.0 / math.sqrt(q.shape[-1]))
+        return torch.matmul(torch.softmax(scores, dim=-1), v)
+
+
+class MaskedAttention(nn.Module):
+    """The same with an additive mask that broadcasts over batch and heads."""
+
+    def forward(self, q, k, v, mask):
+        scores = torch.matmul(q, k.transpose(-2, -1)) / math.sqrt(q.shape[-1])
+        return torch.matmul(torch.softmax(scores + mask, dim=-1), v)
+
+
+class BatchedAttention(nn.Module):
+    """3-D attention on torch.bmm, which needs no reshapes."""
+
+    def forward(self, q, k, v):
+        scores = torch.bmm(q, k.transpose(1, 2)) * (1.0 / math.sqrt(q.shape[-1]))
+        return torch.bmm(torch.softmax(scores, dim=-1), v)
+
+
+class UpcastAttention(nn.Module):
+    """16-bit operands, the softmax in f32, as most model code does it."""
+
+    def forward(self, q, k, v):
+        scores = torch.matmul(q, k.transpose(-2, -1)) * (1.0 / math.sqrt(q.shape[-1]))
+        p = torch.softmax(scores, dim=-1, dtype=torch.float32).to(q.dtype)
+        return torch.matmul(p, v)
+
+
+class SDPA(nn.Module):
+    def forward(self, q, k, v):
+        return nn.functional.scaled_dot_product_attention(q, k, v)
+
+
+class MaskedSDPA(nn.Module):
+    def forward(self, q, k, v, mask):
+        return nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+
+
+class MultiHeadAttention(nn.Module):
+    """Multi-head self-attention on projected inputs: (batch, N, heads * D) each."""
+
+    def __init__(self, heads):
+        super().__init__()
+        self.heads = heads
+
+    def forward(self, q, k, v):
+        def split(x):
+            return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+
+        q, k, v = split(q), split(k), split(v)
+        scores = torch.matmul(q, k.transpose(-2, -1)) * (1.0 / math.sqrt(q.shape[-1]))
+        out = torch.matmul(torch.softmax(scores, dim=-1), v)
+        return out.transpose(1, 2).flatten(2)
+
+
+@dataclass
+class Case:
+    """One file: `module` traced with arguments of `shapes`."""
+
+    name: str
+    module: nn.Module
+    shapes: Tuple[Tuple[int, ...], ...]
+    dtype: torch.dtype = F32
+    # For each argument: dimension -> name of its symbol.
+    dynamic: Optional[Tuple[Dict[int, str], ...]] = None
+    # Also write arguments and result as .npy.
+    data: bool = False
+    # Import by import_program, which promises that sizes with different symbols
+    # never broadcast against each other; the default checks them by cf.assert.
+    strict_shapes: bool = False
+    make_args: Optional[Callable] = field(default=None, repr=False)
+
+
+def with_dtype(name, dtype):
+    return f"{name}_{SHORT[dtype]}"
+
+
+def reductions():
+    """softmax, log_softmax, logsumexp along the last, first and a middle axis."""
+    shape = (4, 37, 129)
+    for kind, module in (
+        ("softmax", Softmax),
+        ("log_softmax", LogSoftmax),
+        ("logsumexp", LogSumExp),
+    ):
+        for where, dim in (("last", -1), ("first", 0), ("middle", 1)):
+            yield Case(f"{kind}_{where}_f32", module(dim), (shape,))
+            yield Case(
+                f"{kind}_{where}_f32_dynamic",
+                module(dim),
+                (shape,),
+                dynamic=({0: "a", 1: "b", 2: "c"},),
+            )
+        for dtype in (F16, BF16):
+            yield Case(with_dtype(f"{kind}_last", dtype), module(-1), (shape,), dtype)
+        # Small enough to keep its data in the repository.
+        yield Case(f"{kind}_2d_f32", module(-1), ((5, 129),), data=True)
+    yield Case("logsumexp_keepdim_f32", LogSumExp(-1, keepdim=True), (shape,))
+    yield Case("softmax_1d_f32", Softmax(0), ((1000,),))
+    yield Case(
+        "softmax_axis_dynamic_f32", Softmax(-1), (shape,), dynamic=({2: "n"},)
+    )
+
+
+def attentions():
+    """Attention in 4-D (batch, heads, rows, D) and 3-D, rows != keys."""
+    q4, kv4, mask4 = (2, 4, 128, 64), (2, 4, 160, 64), (2, 1, 128, 160)
+    q3, kv3, mask3 = (8, 128, 64), (8, 160, 64), (128, 160)
+    dyn4 = ({0: "b", 2: "n"}, {0: "b", 2: "m"}, {0: "b", 2: "m"})
+    dyn3 = ({0: "b", 1: "n"}, {0: "b", 1: "m"}, {0: "b", 1: "m"})
+    for rank, q, kv, mask, dyn, dyn_mask in (
+        ("4d", q4, kv4, mask4, dyn4, {0: "b", 2: "n", 3: "m"}),
+        ("3d", q3, kv3, mask3, dyn3, {0: "n", 1: "m"}),
+    ):
+        for kind, module, masked in (
+            ("attention", Attention(), False),
+            ("attention_mask", MaskedAttention(), True),
+            ("sdpa", SDPA(), False),
+            ("sdpa_mask", MaskedSDPA(), True),
+        ):
+            shapes = (q, kv, kv) + ((mask,) if masked else ())
+            dynamic = dyn + ((dyn_mask,) if masked else ())
+            # Sequence lengths dynamic, batch and heads static.
+            rows = tuple(
+                {dim: symbol for dim, symbol in dims.items() if symbol != "b"}
+                for dims in dynamic
+            )
+            for strict in (False, True):
+                yield Case(
+                    f"{kind}_{rank}_f32_dynamic_rows" + ("_strict" if strict else ""),
+                    module,
+                    shapes,
+                    F32,
+                    rows,
+                    strict_shapes=strict,
+                )
+            for dtype in (F32, F16, BF16):
+                name = with_dtype(f"{kind}_{rank}", dtype)
+                yield Case(name, module, shapes, dtype)
+                if dtype == F32:
+                    yield Case(f"{name}_dynamic", module, shapes, dtype, dynamic)
+                    yield Case(
+                        f"{name}_dynamic_strict",
+                        module,
+                        shapes,
+                        dtype,
+                        dynamic,
+                        strict_shapes=True,
+                    )
+    for dtype in (F16, BF16):
+        yield Case(
+            with_dtype("attention_upcast_4d", dtype),
+            UpcastAttention(),
+            (q4, kv4, kv4),
+            dtype,
+        )
+    bmm = Case("attention_bmm_f32", BatchedAttention(), (q3, kv3, kv3))
+    yield bmm
+    yield replace(bmm, name=f"{bmm.name}_dynamic", dynamic=dyn3)
+    yield replace(
+        bmm, name=f"{bmm.name}_dynamic_strict", dynamic=dyn3, strict_shapes=True
+    )
+    small, small_kv = (1, 2, 17, 16), (1, 2, 33, 16)
+    yield Case(
+        "attention_small_f32", Attention(), (small, small_kv, small_kv), data=True
+    )
+    yield Case(
+        "attention_mask_small_f32",
+        MaskedAttention(),
+        (small, small_kv, small_kv, (17, 33)),
+        data=True,
+        make_args=causal_mask_args,
+    )
+
+
+def causal_mask_args(args):
+    """Replaces the last argument by a causal mask (0 and -inf), last rows aligned."""
+    rows, keys = args[-1].shape[-2:]
+    allowed = torch.ones(rows, keys, dtype=torch.bool).tril(keys - rows)
+    args[-1] = torch.zeros(rows, keys).masked_fill(~allowed, float("-inf"))
+    return args
+
+
+CASES = [*reductions(), *attentions()]
+
+# Written to examples/.
+EXAMPLES = [
+    Case("attention", MultiHeadAttention(8), ((1, 512, 512),) * 3),
+    Case("softmax", Softmax(-1), ((256, 4096),)),
+]
