@@ -123,6 +123,8 @@ def FusePass : Pass<"redfuser-fuse"> {
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
 //===----------------------------------------------------------------------===//
 // Preparation for execution
 //===----------------------------------------------------------------------===//
