@@ -67,7 +67,7 @@ static llvm::cl::opt<unsigned> seed("seed", llvm::cl::init(0),
 static llvm::cl::opt<double> masked(
     "masked", llvm::cl::init(0),
     llvm::cl::desc("fraction of elements of each argument that are -inf"));
-static llvm::cl::opt<int64_t> threads("threads", llvm::cl::init(256),
+static llvm::cl::opt<int64_t> threads("block-threads", llvm::cl::init(256),
                                       llvm::cl::desc("threads of a block"));
 static llvm::cl::opt<int64_t>
     sharedBudget("shared-budget", llvm::cl::init(0),
@@ -197,6 +197,17 @@ static void addHostLowering(OpPassManager &pm) {
 }
 
 static LogicalResult lowerToLoops(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  WalkResult decomposed = module.walk([&](linalg::AggregatedOpInterface op) {
+    rewriter.setInsertionPoint(op);
+    FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
+    if (failed(results))
+      return WalkResult::interrupt();
+    rewriter.replaceOp(op, *results);
+    return WalkResult::advance();
+  });
+  if (decomposed.wasInterrupted())
+    return failure();
   PassManager pm(module.getContext());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -206,8 +217,18 @@ static LogicalResult lowerToLoops(ModuleOp module) {
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.nest<func::FuncOp>().addPass(createForallToForLoopPass());
   pm.nest<func::FuncOp>().addPass(LLVM::createLLVMRequestCWrappersPass());
-  addHostLowering(pm);
-  return pm.run(module);
+  if (failed(pm.run(module)))
+    return failure();
+  // The library function that a copy would become is not linked in.
+  module.walk([&](memref::CopyOp copy) {
+    rewriter.setInsertionPoint(copy);
+    linalg::makeMemRefCopyOp(rewriter, copy.getLoc(), copy.getSource(),
+                             copy.getTarget());
+    rewriter.eraseOp(copy);
+  });
+  PassManager host(module.getContext());
+  addHostLowering(host);
+  return host.run(module);
 }
 
 /// Host code and, through `kernels`, emulated kernels; null for a device.
