@@ -27,6 +27,7 @@ config.substitutions += [
     ("%cmake", config.cmake),
     ("%cc", config.cc),
     ("%cxx", config.cxx),
+    ("%llvm_tools", config.llvm_tools_dir),
     ("%python", config.python or "python3"),
 ]
 
