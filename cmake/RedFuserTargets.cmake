@@ -29,15 +29,30 @@ function(redfuser_add_library name)
   set_property(GLOBAL APPEND PROPERTY REDFUSER_LIBS ${name})
 endfunction()
 
+# Every archive of MLIR and LLVM, as files: the imported targets of a build that
+# links its own tools to the shared libraries would bring these in again.
+function(redfuser_get_static_libs out)
+  file(GLOB archives "${LLVM_LIBRARY_DIR}/libMLIR*.a" "${LLVM_LIBRARY_DIR}/libLLVM*.a")
+  list(FILTER archives EXCLUDE REGEX "/libMLIR(CAPI|Test|[A-Za-z]*TestPasses|MlirOptMain)")
+  set(${out} -Wl,--start-group ${archives} -Wl,--end-group z zstd pthread dl m
+      PARENT_SCOPE)
+endfunction()
+
 # Links a program or a shared library against MLIR: the shared libMLIR and
 # libLLVM, or every archive in the static preset.
 function(redfuser_link_mlir target)
   if(REDFUSER_STATIC)
-    get_property(mlir_libs GLOBAL PROPERTY MLIR_ALL_LIBS)
-    target_link_libraries(${target} PRIVATE ${REDFUSER_MLIR_ARCHIVES})
+    redfuser_link_mlir_static(${target})
   else()
     target_link_libraries(${target} PRIVATE MLIR LLVM)
   endif()
+endfunction()
+
+function(redfuser_link_mlir_static target)
+  redfuser_get_static_libs(libs)
+  target_link_libraries(${target} PRIVATE ${libs})
+  target_link_options(${target} PRIVATE
+    -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-s)
 endfunction()
 
 add_library(RedFuserPCH STATIC "${PROJECT_SOURCE_DIR}/cmake/RedFuserPCH.cpp")

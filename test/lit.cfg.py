@@ -27,6 +27,7 @@ config.substitutions += [
     ("%cmake", config.cmake),
     ("%cc", config.cc),
     ("%cxx", config.cxx),
+    ("%llvm_tools", config.llvm_tools_dir),
     ("%python", config.python or "python3"),
 ]
 
@@ -34,6 +35,7 @@ config.substitutions += [
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
-# The static preset builds no plug-in.
+# The static preset builds no plug-in; a host without sanitizers cannot load one that
+# has them.
 if config.redfuser_plugin:
     config.available_features.add("plugin")

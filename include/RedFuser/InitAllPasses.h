@@ -15,6 +15,7 @@
 
 #include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Pipelines/Front.h"
 #include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -26,6 +27,7 @@ inline void registerAllPasses() {
   registerRedFuserConversionPasses();
   registerCpuPipelines();
   registerGpuPipelines();
+  registerFrontPipelines();
 }
 
 } // namespace redfuser

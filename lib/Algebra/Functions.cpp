@@ -287,6 +287,9 @@ private:
       return context.select(args[0], args[1], args[2]);
     case AtomKind::Opaque:
       return context.opaque(atom.op, atom.payload, args);
+    case AtomKind::Unknown:
+      // It may hide any leaf.
+      return context.unknown();
     default:
       return context.fromAtom(&atom);
     }

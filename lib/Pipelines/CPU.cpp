@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -26,6 +27,8 @@ using namespace mlir;
 /// bf16 arithmetic spelt out in f32.
 static void addPreparation(OpPassManager &pm,
                            const redfuser::CpuOptions &options) {
+  // A program that was only raised or fused runs too.
+  pm.addPass(redfuser::createCascadeToLinalgPass());
   pm.addPass(redfuser::createDecomposeAggregates());
   pm.addPass(createConvertElementwiseToLinalgPass());
   if (options.verifyShapes)

@@ -56,10 +56,9 @@ private:
 } // namespace
 
 CompiledFunction::CompiledFunction(ModuleOp module, func::FuncOp func,
-                                   Signature signature, StringRef target,
-                                   StringRef pipelineOptions)
+                                   Signature signature, FusionOptions fusion)
     : source(module.clone()), signature(std::move(signature)),
-      target(target.str()), pipelineOptions(pipelineOptions.str()) {
+      fusion(std::move(fusion)) {
   // Only what the function calls is compiled: the others need not be fit for
   // it.
   for (auto other : source->getOps<func::FuncOp>())
@@ -117,7 +116,7 @@ Executable *CompiledFunction::getExact() {
 Executable *CompiledFunction::getFused() {
   if (!fused)
     fused = compileForCpu(signature, [&](OpPassManager &pm) {
-      if (failed(addPipeline(pm, "redfuser-to-linalg", pipelineOptions)))
+      if (failed(addFusion(pm, fusion)))
         return failure();
       buildCpuBackendPipeline(pm, CpuOptions());
       return success();

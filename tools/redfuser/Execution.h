@@ -9,6 +9,8 @@
 #ifndef REDFUSER_TOOLS_EXECUTION_H
 #define REDFUSER_TOOLS_EXECUTION_H
 
+#include "Program.h"
+
 #include "RedFuser/Runtime/Jit.h"
 
 #include "mlir/IR/OwningOpRef.h"
@@ -38,10 +40,8 @@ public:
 /// arise; the functions below then return null.
 class CompiledFunction {
 public:
-  /// `pipelineOptions` are those of the fusion pipeline.
   CompiledFunction(mlir::ModuleOp module, mlir::func::FuncOp func,
-                   Signature signature, llvm::StringRef target,
-                   llvm::StringRef pipelineOptions);
+                   Signature signature, FusionOptions fusion);
 
   const Signature &getSignature() const { return signature; }
 
@@ -61,7 +61,7 @@ private:
 
   mlir::OwningOpRef<mlir::ModuleOp> source;
   Signature signature;
-  std::string target, pipelineOptions;
+  FusionOptions fusion;
   std::unique_ptr<Executable> unfused, exact, fused;
 };
 

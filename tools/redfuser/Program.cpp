@@ -106,3 +106,15 @@ LogicalResult redfuser::addPipeline(OpPassManager &pm, StringRef name,
     return failure();
   });
 }
+
+LogicalResult redfuser::addFusion(OpPassManager &pm,
+                                  const FusionOptions &options) {
+  if (options.passes.empty())
+    return addPipeline(pm, "redfuser-to-linalg", options.pipelineOptions);
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (succeeded(parsePassPipeline(options.passes, pm, os)))
+    return success();
+  reportError("in --passes: " + StringRef(message).rtrim());
+  return failure();
+}

@@ -52,6 +52,20 @@ mlir::func::FuncOp selectFunction(mlir::ModuleOp module, llvm::StringRef name,
 mlir::LogicalResult addPipeline(mlir::OpPassManager &pm, llvm::StringRef name,
                                 llvm::StringRef options);
 
+/// How the user wants a program fused.
+struct FusionOptions {
+  std::string target = "cpu";
+  /// Options of the fusion pipeline, as redfuser-opt takes them.
+  std::string pipelineOptions;
+  /// A textual pass pipeline on the module in place of the fusion pipeline.
+  std::string passes;
+};
+
+/// Appends what turns the source program into the fused program of upstream
+/// dialects. Errors are printed.
+mlir::LogicalResult addFusion(mlir::OpPassManager &pm,
+                              const FusionOptions &options);
+
 /// Prints `error: message` and returns kFailure's value.
 int reportError(const llvm::Twine &message);
 

@@ -63,8 +63,9 @@ static int runOne(const RunOptions &options) {
     outs() << describe(result.getKind(), result.getShape());
   });
   outs() << ")\n";
-  outs() << "target   " << options.target << ", data " << options.arguments.data
-         << ", seed " << options.arguments.seed << '\n';
+  outs() << "target   " << options.fusion.target << ", data "
+         << options.arguments.data << ", seed " << options.arguments.seed
+         << '\n';
   printRun(options.unfused ? "unfused" : "fused", report->run);
   if (!options.check)
     return kSuccess;

@@ -23,14 +23,16 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
   line.setPositional(options.path, "INPUT.mlir");
   line.addString("func", options.function, "NAME",
                  "the function; needed if there are several");
-  line.addChoice("target", options.target, {"cpu", "cuda"},
+  line.addChoice("target", options.fusion.target, {"cpu", "cuda"},
                  "where the fused program runs");
   line.addFlag("check", options.check,
                "compare with the unfused program and its float64 value;\n"
                "exit 1 beyond the numeric contract's tolerance");
   line.addFlag("unfused", options.unfused, "run the program as it stands");
-  line.addString("pipeline-options", options.pipelineOptions, "OPTS",
+  line.addString("pipeline-options", options.fusion.pipelineOptions, "OPTS",
                  "options of the fusion pipeline, as redfuser-opt takes them");
+  line.addString("passes", options.fusion.passes, "PIPELINE",
+                 "these passes in place of the fusion pipeline");
   line.addString("dims", options.arguments.dims, "SIZES",
                  "sizes of tensor arguments: 4x128,128x64; _ keeps the "
                  "type's own");
@@ -53,10 +55,10 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
 }
 
 CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
+  const FusionOptions &fusion = options.fusion;
   std::string key =
-      join(ArrayRef<std::string>{options.path, options.function, options.target,
-                                 options.pipelineOptions},
-           "\n");
+      join_items('\n', options.path, options.function, fusion.target,
+                 fusion.pipelineOptions, fusion.passes);
   std::unique_ptr<CompiledFunction> &compiled = functions[key];
   if (compiled)
     return compiled.get();
@@ -77,8 +79,8 @@ CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
   mlir::FailureOr<Signature> signature = Signature::get(func);
   if (failed(signature))
     return nullptr;
-  compiled = std::make_unique<CompiledFunction>(
-      module, func, *signature, options.target, options.pipelineOptions);
+  compiled = std::make_unique<CompiledFunction>(module, func, *signature,
+                                                options.fusion);
   return compiled.get();
 }
 

@@ -24,8 +24,7 @@ namespace redfuser {
 struct RunOptions {
   std::string path;
   std::string function;
-  std::string target = "cpu";
-  std::string pipelineOptions;
+  FusionOptions fusion;
   std::string output;
   ArgumentOptions arguments;
   bool check = false;

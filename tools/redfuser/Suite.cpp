@@ -116,7 +116,7 @@ void printRow(const RunOptions &options, const CaseReport &report) {
              describe(argument.getKind(), argument.getShape());
   outs() << "| " << sys::path::filename(options.path) << " | "
          << report.signature.name << " | " << sizes << " | "
-         << options.arguments.data << " | " << options.target << " | ";
+         << options.arguments.data << " | " << options.fusion.target << " | ";
   if (worst)
     outs() << formatError(worst->fused.relative) << " | "
            << formatError(worst->unfused.relative) << " | "
@@ -170,7 +170,7 @@ int redfuser::runSuite(StringRef path, const RunOptions &defaults) {
     else
       outs() << "| " << sys::path::filename(options.path) << " | "
              << options.function << " | " << options.arguments.dims << " | "
-             << options.arguments.data << " | " << options.target
+             << options.arguments.data << " | " << options.fusion.target
              << " | - | - | - | - | - | - | - | FAILED to run |\n";
     ++(report && report->passed() ? totals.passed : totals.failed);
   }

@@ -234,7 +234,9 @@ def TilePass : Pass<"redfuser-tile"> {
            "number of parts of the outermost axis dimension that are folded "
            "apart and merged">,
     Option<"loops", "loops", "std::string", "\"forall\"",
-           "loop over rows and segments: forall or for">
+           "loop over rows and segments: forall or for">,
+    Option<"requireTiledInputs", "require-tiled-inputs", "bool", "false",
+           "fail if a rows x axis tensor that only the fold reads is left">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

@@ -138,9 +138,6 @@ LogicalResult LinalgToForallPass::wrap(IRRewriter &rewriter,
 
 LogicalResult LinalgToForallPass::tile(IRRewriter &rewriter,
                                        linalg::LinalgOp op) {
-  if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
-    return op.emitOpError(
-        "mixes tensors and buffers, which has no GPU lowering");
   if (op.getNumParallelLoops() == 0)
     return wrap(rewriter, op);
 

@@ -141,16 +141,17 @@ Value LinalgDistributor::product(ArrayRef<unsigned> dims) {
 
 SmallVector<Value> LinalgDistributor::delinearise(Value flat,
                                                   ArrayRef<unsigned> dims) {
-  if (dims.empty())
-    return {};
-  if (dims.size() == 1)
-    return {flat};
-  SmallVector<OpFoldResult> basis;
-  for (unsigned dim : dims)
-    basis.push_back(ranges[dim].size);
-  return llvm::to_vector_of<Value>(
-      affine::AffineDelinearizeIndexOp::create(b, loc, flat, basis)
-          .getResults());
+  // Unsigned, unlike affine.delinearize_index: no correction of signs.
+  SmallVector<Value> ivs(dims.size());
+  for (size_t i = dims.size(); i > 1; --i) {
+    Value size =
+        getValueOrCreateConstantIndexOp(b, loc, ranges[dims[i - 1]].size);
+    ivs[i - 1] = arith::RemUIOp::create(b, loc, flat, size);
+    flat = arith::DivUIOp::create(b, loc, flat, size);
+  }
+  if (!dims.empty())
+    ivs[0] = flat;
+  return ivs;
 }
 
 SmallVector<Value> LinalgDistributor::access(AffineMap map, ValueRange ivs) {

@@ -99,8 +99,35 @@ tileAndReplace(RewriterBase &rewriter, cascade::FoldOp fold,
   return tiled;
 }
 
+/// Producers of the inputs that vary along rows and axis and that nothing else
+/// reads: no such tensor should be left.
+static SmallVector<Operation *> getTilableInputs(cascade::FoldOp fold) {
+  SmallVector<Operation *> producers;
+  for (auto [index, input] : llvm::enumerate(fold.getInputs())) {
+    bool hasAxis = false, hasParallel = false;
+    for (AffineExpr expr : fold.getInputMap(index).getResults()) {
+      bool isAxis = fold.isAxis(cast<AffineDimExpr>(expr).getPosition());
+      hasAxis |= isAxis;
+      hasParallel |= !isAxis;
+    }
+    Operation *producer = input.getDefiningOp();
+    if (hasAxis && hasParallel && producer && !isa<tensor::EmptyOp>(producer) &&
+        llvm::all_of(input.getUsers(), [&](Operation *user) {
+          return user == fold || isa<tensor::DimOp>(user);
+        }))
+      producers.push_back(producer);
+  }
+  return producers;
+}
+
 LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold) {
   moveReshapesOutOfTheWay(rewriter, fold);
+  if (requireTiledInputs)
+    for (Operation *producer : getTilableInputs(fold))
+      if (!isa<linalg::LinalgOp>(producer))
+        return producer->emitError(
+            "this op computes a rows x axis tensor for a fused reduction and "
+            "cannot be computed tile by tile; use a linalg op");
   if (segments > 1)
     return tileSegments(rewriter, fold);
 

@@ -58,13 +58,15 @@ struct MergeInputs : OpRewritePattern<OpTy> {
   }
 };
 
-/// The corrections of a fold; a chain has none.
+} // namespace
+
+/// Visits the components that the correction of component `i` reads; a chain
+/// has no corrections.
 template <typename OpTy, typename Fn>
-void forEachCorrectionUse(OpTy op, unsigned i, Fn visit) {
+static void forEachCorrectionUse(OpTy op, unsigned i, Fn visit) {
   if constexpr (std::is_same_v<OpTy, FoldOp>) {
     if (!op.hasCorrection(i))
       return;
-    // A component's own old value is no use of another component.
     for (unsigned k = 0; k < op.getNumReductions(); ++k)
       if (!op.getCorrectionOld(i, k).use_empty())
         visit(k);
@@ -76,7 +78,7 @@ void forEachCorrectionUse(OpTy op, unsigned i, Fn visit) {
 
 /// Reductions whose result is used, directly or by such a reduction.
 template <typename OpTy>
-llvm::SmallBitVector getLiveReductions(OpTy op) {
+static llvm::SmallBitVector getLiveReductions(OpTy op) {
   llvm::SmallBitVector live(op.getNumReductions());
   SmallVector<unsigned> worklist;
   auto visit = [&](unsigned i) {
@@ -102,7 +104,7 @@ llvm::SmallBitVector getLiveReductions(OpTy op) {
 /// each remaining dimension an operand that names it, statically if one did
 /// (CH6).
 template <typename OpTy>
-Kept getKept(OpTy op) {
+static Kept getKept(OpTy op) {
   Kept kept{llvm::SmallBitVector(op.getNumDims()),
             llvm::SmallBitVector(op.getInputs().size()), getLiveReductions(op)};
   llvm::SmallBitVector named(op.getNumDims()), sized(op.getNumDims());
@@ -148,6 +150,8 @@ Kept getKept(OpTy op) {
   kept.dims |= named;
   return kept;
 }
+
+namespace {
 
 template <typename OpTy>
 struct DropUnused : OpRewritePattern<OpTy> {

@@ -1,0 +1,89 @@
+//===- Front.h - From source programs to fused tiles ------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The target-independent half (raise, fuse, tile, lower folds to linalg) and the
+// three pipelines that users name: to linalg, to LLVM, to NVVM.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_PIPELINES_FRONT_H
+#define REDFUSER_PIPELINES_FRONT_H
+
+#include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Pipelines/GPU.h"
+#include "RedFuser/Transforms/NumericOptions.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace redfuser {
+
+/// The last phase that the front half runs.
+enum class FrontPhase { Raise, Fuse, Tile, Linalg };
+
+/// What the front half does; see the passes for the meaning of each value.
+struct FrontConfig {
+  Numerics numerics = Numerics::Contract;
+  bool allowRequantize = false;
+  int64_t rows = 16;
+  llvm::SmallVector<int64_t> parallelTiles;
+  int64_t axis = 64;
+  int64_t segments = 1;
+  std::string loops = "forall";
+  bool requireTiledInputs = false;
+  FrontPhase until = FrontPhase::Linalg;
+};
+
+/// raise -> fuse -> tile -> cascade-to-linalg. A module without a chain comes out
+/// unchanged.
+void buildFrontPipeline(mlir::OpPassManager &pm, const FrontConfig &config);
+
+/// Options of the front half as pipeline options, shared by the three pipelines.
+struct FrontOptions {
+  explicit FrontOptions(mlir::detail::PassOptions &parent, int64_t defaultRows,
+                        int64_t defaultAxis);
+  FrontConfig getConfig() const;
+
+  mlir::detail::PassOptions::Option<Numerics> numerics;
+  mlir::detail::PassOptions::Option<bool> allowRequantize;
+  mlir::detail::PassOptions::Option<int64_t> rows;
+  mlir::detail::PassOptions::ListOption<int64_t> parallelTiles;
+  mlir::detail::PassOptions::Option<int64_t> axis;
+  mlir::detail::PassOptions::Option<int64_t> segments;
+  mlir::detail::PassOptions::Option<FrontPhase> until;
+};
+
+/// `redfuser-to-linalg`.
+struct ToLinalgOptions : public mlir::PassPipelineOptions<ToLinalgOptions> {
+  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/64};
+  Option<std::string> loops{
+      *this, "loops", llvm::cl::init("forall"),
+      llvm::cl::desc("Loop over rows and segments: forall or for")};
+};
+
+/// `redfuser-to-llvm`: the front half, then the CPU back half.
+struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
+  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/64};
+};
+
+/// `redfuser-to-nvvm`: the front half, then the GPU back half.
+struct ToNVVMOptions : public GpuOptions {
+  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/64};
+};
+
+void buildToLinalgPipeline(mlir::OpPassManager &pm,
+                           const ToLinalgOptions &options);
+void buildToLLVMPipeline(mlir::OpPassManager &pm, const ToLLVMOptions &options);
+void buildToNVVMPipeline(mlir::OpPassManager &pm, const ToNVVMOptions &options);
+
+/// Registers the three pipelines.
+void registerFrontPipelines();
+
+} // namespace redfuser
+
+#endif // REDFUSER_PIPELINES_FRONT_H

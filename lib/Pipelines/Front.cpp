@@ -1,0 +1,133 @@
+//===- Front.cpp - From source programs to fused tiles --------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Pipelines/Front.h"
+
+#include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace redfuser;
+
+FrontOptions::FrontOptions(detail::PassOptions &parent, int64_t defaultRows,
+                           int64_t defaultAxis)
+    : numerics(parent, "numerics", llvm::cl::init(Numerics::Contract),
+               llvm::cl::desc("How far rounding may differ from the source's"),
+               llvm::cl::values(clEnumValN(Numerics::Strict, "strict",
+                                           "rounding moves nowhere"),
+                                clEnumValN(Numerics::Contract, "contract",
+                                           "f16 and bf16 rounding may move"))),
+      allowRequantize(parent, "allow-requantize", llvm::cl::init(false),
+                      llvm::cl::desc("Conversions to int8 and fp8 may move")),
+      rows(parent, "rows", llvm::cl::init(defaultRows),
+           llvm::cl::desc("Tile size of the innermost parallel dimension")),
+      parallelTiles(
+          parent, "parallel-tiles",
+          llvm::cl::desc("Tile sizes of all common parallel dimensions")),
+      axis(parent, "axis", llvm::cl::init(defaultAxis),
+           llvm::cl::desc("Tile size of the innermost axis dimension")),
+      segments(parent, "segments", llvm::cl::init(1),
+               llvm::cl::desc("Parts of the axis that are folded apart")),
+      until(parent, "until", llvm::cl::init(FrontPhase::Linalg),
+            llvm::cl::desc("The last phase of the front half to run"),
+            llvm::cl::values(
+                clEnumValN(FrontPhase::Raise, "raise", "chains found"),
+                clEnumValN(FrontPhase::Fuse, "fuse", "folds derived"),
+                clEnumValN(FrontPhase::Tile, "tile", "folds tiled"),
+                clEnumValN(FrontPhase::Linalg, "linalg", "all of it"))) {}
+
+FrontConfig FrontOptions::getConfig() const {
+  FrontConfig config;
+  config.numerics = numerics;
+  config.allowRequantize = allowRequantize;
+  config.rows = rows;
+  config.parallelTiles.assign(parallelTiles.begin(), parallelTiles.end());
+  config.axis = axis;
+  config.segments = segments;
+  config.until = until;
+  return config;
+}
+
+void redfuser::buildFrontPipeline(OpPassManager &pm,
+                                  const FrontConfig &config) {
+  RaisePassOptions raise;
+  raise.numerics = config.numerics;
+  raise.allowRequantize = config.allowRequantize;
+  pm.addPass(createRaisePass(raise));
+  if (config.until == FrontPhase::Raise)
+    return;
+
+  FusePassOptions fuse;
+  fuse.numerics = config.numerics;
+  fuse.allowRequantize = config.allowRequantize;
+  pm.addPass(createFusePass(fuse));
+  if (config.until == FrontPhase::Fuse)
+    return;
+
+  TilePassOptions tile;
+  tile.rows = config.rows;
+  tile.parallelTiles = config.parallelTiles;
+  tile.axis = config.axis;
+  tile.segments = config.segments;
+  tile.loops = config.loops;
+  tile.requireTiledInputs = config.requireTiledInputs;
+  pm.addPass(createTilePass(tile));
+  if (config.until == FrontPhase::Tile)
+    return;
+
+  pm.addPass(createCascadeToLinalgPass());
+}
+
+void redfuser::buildToLinalgPipeline(OpPassManager &pm,
+                                     const ToLinalgOptions &options) {
+  FrontConfig config = options.front.getConfig();
+  config.loops = options.loops;
+  buildFrontPipeline(pm, config);
+}
+
+void redfuser::buildToLLVMPipeline(OpPassManager &pm,
+                                   const ToLLVMOptions &options) {
+  FrontConfig config = options.front.getConfig();
+  config.loops = "for";
+  buildFrontPipeline(pm, config);
+  if (config.until != FrontPhase::Linalg)
+    return;
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  buildCpuBackendPipeline(pm, CpuOptions());
+}
+
+void redfuser::buildToNVVMPipeline(OpPassManager &pm,
+                                   const ToNVVMOptions &options) {
+  FrontConfig config = options.front.getConfig();
+  config.requireTiledInputs = true;
+  buildFrontPipeline(pm, config);
+  if (config.until != FrontPhase::Linalg)
+    return;
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  buildGpuBackendPipeline(pm, options);
+}
+
+void redfuser::registerFrontPipelines() {
+  PassPipelineRegistration<ToLinalgOptions>(
+      "redfuser-to-linalg",
+      "find, fuse and tile cascaded reductions; upstream dialects come out",
+      buildToLinalgPipeline);
+  PassPipelineRegistration<ToLLVMOptions>(
+      "redfuser-to-llvm",
+      "find, fuse and tile cascaded reductions, and lower for the host",
+      buildToLLVMPipeline);
+  PassPipelineRegistration<ToNVVMOptions>(
+      "redfuser-to-nvvm",
+      "find, fuse and tile cascaded reductions, and lower for NVIDIA GPUs",
+      buildToNVVMPipeline);
+}

@@ -1,0 +1,45 @@
+//===- Emulator.h - Kernels on the CPU, thread by thread -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs compiled kernels without a GPU: every thread of a block is a fiber, a
+// barrier waits for all of them, a shuffle for a warp. Fibers run in an order
+// that changes at each step, so that a missing barrier shows. Slow, for tests.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_TOOLS_GPU_CHECK_EMULATOR_H
+#define REDFUSER_TOOLS_GPU_CHECK_EMULATOR_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
+
+namespace redfuser {
+
+/// A module of host functions, one a kernel of `module` (the output of
+/// buildGpuKernelPipeline), that calls the emulator for what a GPU provides.
+mlir::OwningOpRef<mlir::ModuleOp> kernelsToHost(mlir::ModuleOp module);
+
+/// Makes the emulator find kernels in `kernels`, the JIT of kernelsToHost's
+/// module, and registers what they call.
+void setEmulatedKernels(mlir::ExecutionEngine &kernels);
+
+/// Registers emulated mgpu functions, over host memory, with `host`.
+void registerEmulator(mlir::ExecutionEngine &host);
+
+/// What went wrong in a kernel, for example a barrier that not all threads
+/// reach.
+llvm::Error takeEmulatorError();
+
+} // namespace redfuser
+
+#endif // REDFUSER_TOOLS_GPU_CHECK_EMULATOR_H

@@ -1,0 +1,152 @@
+//===- KernelsToHost.cpp - gpu.func to host functions -*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+
+namespace {
+/// Rewrites one kernel.
+class KernelConverter {
+public:
+  KernelConverter(ModuleOp host, func::FuncOp func)
+      : host(host), func(func), b(func.getContext()) {}
+
+  void run(gpu::GPUFuncOp kernel);
+
+private:
+  Value call(Location loc, StringRef name, Type result, ValueRange operands);
+  void convertOp(Operation *op);
+
+  ModuleOp host;
+  func::FuncOp func;
+  IRRewriter b;
+};
+} // namespace
+
+/// Host memory has one address space.
+static Type stripSpace(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return type;
+  return MemRefType(MemRefType::Builder(memref).setMemorySpace({}));
+}
+
+Value KernelConverter::call(Location loc, StringRef name, Type result,
+                            ValueRange operands) {
+  auto callee = host.lookupSymbol<func::FuncOp>(name);
+  if (!callee) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(host.getBody());
+    auto type = b.getFunctionType(operands.getTypes(),
+                                  result ? TypeRange(result) : TypeRange());
+    callee = func::FuncOp::create(b, loc, name, type);
+    callee.setPrivate();
+    callee->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                    b.getUnitAttr());
+  }
+  auto op = func::CallOp::create(b, loc, callee, operands);
+  return result ? op.getResult(0) : Value();
+}
+
+void KernelConverter::convertOp(Operation *op) {
+  Location loc = op->getLoc();
+  b.setInsertionPoint(op);
+  auto replaceWithIndex = [&](StringRef name, gpu::Dimension dimension) {
+    Value dim =
+        arith::ConstantIndexOp::create(b, loc, static_cast<int64_t>(dimension));
+    b.replaceOp(op, call(loc, name, b.getIndexType(), dim));
+  };
+  auto bytes = MemRefType::get({ShapedType::kDynamic}, b.getI8Type());
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](gpu::ThreadIdOp id) {
+        replaceWithIndex("emuThreadId", id.getDimension());
+      })
+      .Case([&](gpu::BlockIdOp id) {
+        replaceWithIndex("emuBlockId", id.getDimension());
+      })
+      .Case([&](gpu::BlockDimOp id) {
+        replaceWithIndex("emuBlockDim", id.getDimension());
+      })
+      .Case([&](gpu::GridDimOp id) {
+        replaceWithIndex("emuGridDim", id.getDimension());
+      })
+      .Case([&](gpu::BarrierOp) {
+        call(loc, "emuBarrier", Type(), {});
+        b.eraseOp(op);
+      })
+      .Case([&](gpu::ShuffleOp shuffle) {
+        Type type = shuffle.getValue().getType(), i32 = b.getI32Type();
+        Value value = shuffle.getValue();
+        if (isa<FloatType>(type))
+          value = arith::BitcastOp::create(b, loc, i32, value);
+        value = call(loc, "emuShuffleXor", i32, {value, shuffle.getOffset()});
+        if (isa<FloatType>(type))
+          value = arith::BitcastOp::create(b, loc, type, value);
+        Value valid = arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1);
+        b.replaceOp(op, {value, valid});
+      })
+      .Case([&](gpu::DynamicSharedMemoryOp) {
+        b.replaceOp(op, call(loc, "emuDynamicShared", bytes, {}));
+      })
+      .Case([&](memref::MemorySpaceCastOp cast) {
+        b.replaceOp(op, cast.getSource());
+      })
+      .Case([&](gpu::ReturnOp) { b.replaceOpWithNewOp<func::ReturnOp>(op); });
+}
+
+void KernelConverter::run(gpu::GPUFuncOp kernel) {
+  IRMapping mapping;
+  kernel.getBody().cloneInto(&func.getBody(), mapping);
+  Block &entry = func.getBody().front();
+  func.walk([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument arg : block.getArguments())
+          arg.setType(stripSpace(arg.getType()));
+    for (Value result : op->getResults())
+      result.setType(stripSpace(result.getType()));
+  });
+  SmallVector<Operation *> ops;
+  func.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops)
+    convertOp(op);
+
+  // Workgroup attributions follow the arguments.
+  b.setInsertionPointToStart(&entry);
+  auto bytes = MemRefType::get({ShapedType::kDynamic}, b.getI8Type());
+  for (unsigned i = kernel.getNumArguments(); i < entry.getNumArguments();
+       ++i) {
+    BlockArgument arg = entry.getArgument(i);
+    Value id = arith::ConstantIndexOp::create(b, arg.getLoc(), i);
+    Value memory = call(arg.getLoc(), "emuStaticShared", bytes, id);
+    Value zero = arith::ConstantIndexOp::create(b, arg.getLoc(), 0);
+    Value view = memref::ViewOp::create(b, arg.getLoc(), arg.getType(), memory,
+                                        zero, ValueRange());
+    arg.replaceAllUsesWith(view);
+  }
+  entry.eraseArguments(kernel.getNumArguments(),
+                       entry.getNumArguments() - kernel.getNumArguments());
+}
+
+OwningOpRef<ModuleOp> redfuser::kernelsToHost(ModuleOp module) {
+  OwningOpRef<ModuleOp> host = ModuleOp::create(module.getLoc());
+  module.walk([&](gpu::GPUFuncOp kernel) {
+    OpBuilder b = OpBuilder::atBlockEnd(host->getBody());
+    SmallVector<Type> inputs;
+    for (Type type : kernel.getArgumentTypes())
+      inputs.push_back(stripSpace(type));
+    auto func = func::FuncOp::create(b, kernel.getLoc(), kernel.getName(),
+                                     b.getFunctionType(inputs, {}));
+    KernelConverter(*host, func).run(kernel);
+  });
+  return host;
+}
