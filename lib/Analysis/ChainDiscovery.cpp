@@ -14,9 +14,24 @@
 using namespace mlir;
 using namespace redfuser;
 
+/// Operands of maxima and minima: chains that normalize start with one.
+static llvm::DenseSet<Value> getHeads(Block &block) {
+  llvm::DenseSet<Value> heads;
+  for (auto op : block.getOps<linalg::LinalgOp>()) {
+    std::string reason;
+    if (!isReduction(op))
+      continue;
+    FailureOr<Reduction> reduction = matchReduction(op, reason);
+    if (succeeded(reduction) &&
+        reduction->monoid.getDistribution() == cascade::Distribution::Monotone)
+      heads.insert_range(op.getDpsInputs());
+  }
+  return heads;
+}
+
 ChainDiscovery::ChainDiscovery(Block &block)
     : block(block), facts(block), space(facts), inliner(block, space),
-      budget(block) {
+      budget(block, getHeads(block)) {
   for (auto op : block.getOps<linalg::LinalgOp>())
     numReductions += isReduction(op);
 }
