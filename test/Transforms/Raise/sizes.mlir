@@ -23,8 +23,9 @@ func.func @product_of_sizes(%s: tensor<?x?x?x?xf32>, %v: tensor<?x?x?xf32>, %o0:
   %product = arith.muli %i0, %i1 : i64
   %rows = arith.select %negative, %i3, %i2 : i64
   %shape = tensor.from_elements %product, %rows, %i3 : tensor<3xi64>
-  // CHECK: cascade.chain [parallel, parallel, parallel, parallel, axis]
-  // CHECK-NEXT: ins(%arg0 (d0, d1, d2, d4), %{{.*}} (d0, d1, d4, d3) :
+  // CHECK: %[[S:.*]] = tensor.collapse_shape %arg0 {{\[}}[0, 1], [2], [3]]
+  // CHECK: cascade.chain [parallel, parallel, parallel, axis]
+  // CHECK-NEXT: ins(%[[S]] (d0, d1, d3), %arg1 (d0, d3, d2) :
   %e = tensor.empty(%d0, %d1, %d2, %d3) : tensor<?x?x?x?xf32>
   %p = linalg.softmax dimension(3) ins(%s : tensor<?x?x?x?xf32>) outs(%e : tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
   %p3 = tensor.reshape %p(%shape) : (tensor<?x?x?x?xf32>, tensor<3xi64>) -> tensor<?x?x?xf32>
