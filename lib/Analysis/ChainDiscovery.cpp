@@ -14,9 +14,24 @@
 using namespace mlir;
 using namespace redfuser;
 
+/// Operands of maxima and minima: chains that normalize start with one.
+static llvm::DenseSet<Value> getHeads(Block &block) {
+  llvm::DenseSet<Value> heads;
+  for (auto op : block.getOps<linalg::LinalgOp>()) {
+    std::string reason;
+    if (!isReduction(op))
+      continue;
+    FailureOr<Reduction> reduction = matchReduction(op, reason);
+    if (succeeded(reduction) &&
+        reduction->monoid.getDistribution() == cascade::Distribution::Monotone)
+      heads.insert_range(op.getDpsInputs());
+  }
+  return heads;
+}
+
 ChainDiscovery::ChainDiscovery(Block &block)
     : block(block), facts(block), space(facts), inliner(block, space),
-      budget(block) {
+      budget(block, getHeads(block)) {
   for (auto op : block.getOps<linalg::LinalgOp>())
     numReductions += isReduction(op);
 }
@@ -70,11 +85,12 @@ static llvm::SmallSetVector<unsigned, 4> getAxis(IterationSpace &space,
   return axis;
 }
 
-static bool variesAlongAxis(IterationSpace &space, const ScalarExpr *leaf) {
+static bool readsAxis(IterationSpace &space, const ScalarExpr *leaf,
+                      bool withUnits) {
   for (DimList list : leaf->access) {
     space.normalize(list);
     if (llvm::any_of(list, [&](unsigned loop) {
-          return space.isAxis(loop) && !space.isUnit(loop);
+          return space.isAxis(loop) && (withUnits || !space.isUnit(loop));
         }))
       return true;
   }
@@ -119,7 +135,7 @@ bool ChainDiscovery::alignAxes(const Reduction &reader,
       collect(reader.expr, ScalarExpr::Kind::Leaf);
   for (const ScalarExpr *theirs :
        collect(reduction.expr, ScalarExpr::Kind::Leaf)) {
-    if (!variesAlongAxis(space, theirs))
+    if (!readsAxis(space, theirs, /*withUnits=*/true))
       continue;
     for (const ScalarExpr *ours : leaves) {
       if (ours->value != theirs->value)
@@ -135,7 +151,7 @@ bool ChainDiscovery::alignAxes(const Reduction &reader,
 
 bool ChainDiscovery::align(const Reduction &reader, const ScalarExpr *leaf,
                            const Reduction &reduction, std::string &reason) {
-  if (variesAlongAxis(space, leaf))
+  if (readsAxis(space, leaf, /*withUnits=*/false))
     return false;
   IterationSpace::Checkpoint mark = space.checkpoint();
   if (!space.unify(leaf->access, reduction.access))
@@ -189,6 +205,7 @@ bool ChainDiscovery::hasReference(ArrayRef<const Reduction *> members) {
 
 void ChainDiscovery::solve(AcceptFn accept) {
   Groups groups;
+  SmallVector<llvm::SmallSetVector<unsigned, 4>> referencesOf;
   auto isLeaf = [&](Value value) { return budget.isLeaf(value); };
   auto toMembers = [&](ArrayRef<unsigned> indices) {
     return llvm::map_to_vector(indices, [&](unsigned index) {
@@ -220,7 +237,8 @@ void ChainDiscovery::solve(AcceptFn accept) {
     groups.addAlone(index);
 
     // References, and the groups that they are in.
-    llvm::SmallSetVector<unsigned, 4> references;
+    referencesOf.emplace_back();
+    llvm::SmallSetVector<unsigned, 4> &references = referencesOf.back();
     llvm::SmallSetVector<unsigned, 4> candidates;
     for (const ScalarExpr *leaf :
          collect(reduction.expr, ScalarExpr::Kind::Leaf)) {
@@ -247,15 +265,24 @@ void ChainDiscovery::solve(AcceptFn accept) {
       groups.move(all);
       continue;
     }
-    // The latest members alone; what is left of the group stays a chain.
+    // The latest members alone, if that takes no member away from those that it
+    // refers to; what is left of their groups stays.
     ArrayRef<unsigned> window = all;
     bool found = false;
-    while (candidates.size() == 1 && window.size() > 2 && !found) {
+    while (window.size() > 2 && !found) {
       window = window.drop_front();
+      auto breaks = [&](unsigned member) {
+        return member != index &&
+               llvm::any_of(referencesOf[member], [&](unsigned reference) {
+                 return groups.groupOf[reference] == groups.groupOf[member] &&
+                        !llvm::is_contained(window, reference);
+               });
+      };
       std::string ignored;
       found =
           llvm::any_of(window.drop_back(),
                        [&](unsigned i) { return references.contains(i); }) &&
+          llvm::none_of(window, breaks) &&
           succeeded(accept(toMembers(window), ignored));
     }
     if (found)
@@ -266,8 +293,13 @@ void ChainDiscovery::solve(AcceptFn accept) {
 
   for (ArrayRef<unsigned> members : groups.members)
     if (SmallVector<const Reduction *> chain = toMembers(members);
-        hasReference(chain))
+        hasReference(chain)) {
+      for (const Reduction *member : chain)
+        llvm::erase_if(missed, [&](const MissedReduction &m) {
+          return m.op == member->op;
+        });
       chains.push_back({chain});
+    }
 }
 
 LogicalResult ChainDiscovery::verify(std::string &reason) {

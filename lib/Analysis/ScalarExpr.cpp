@@ -17,8 +17,10 @@
 using namespace mlir;
 using namespace redfuser;
 
-/// Scalar ops that one value may inline before it is a leaf for its users.
-static constexpr unsigned kInlineBound = 64;
+/// Scalar ops that one value may inline before it is a leaf for its users, and
+/// before it is one if a chain starts from it.
+static constexpr unsigned kInlineBound = 128;
+static constexpr unsigned kHeadBound = 16;
 
 //===----------------------------------------------------------------------===//
 // What is pointwise
@@ -104,7 +106,7 @@ bool redfuser::isPointwise(Operation *op) {
          isMemoryEffectFree(op);
 }
 
-InlineBudget::InlineBudget(Block &block) {
+InlineBudget::InlineBudget(Block &block, const llvm::DenseSet<Value> &heads) {
   llvm::DenseMap<Operation *, unsigned> cost;
   for (Operation &op : block) {
     if (!isPointwise(&op))
@@ -117,7 +119,9 @@ InlineBudget::InlineBudget(Block &block) {
     for (Value operand : op.getOperands())
       if (Operation *producer = operand.getDefiningOp())
         total += cost.lookup(producer);
-    if (total > kInlineBound) {
+    bool isHead = llvm::any_of(
+        op.getResults(), [&](Value result) { return heads.contains(result); });
+    if (total > (isHead ? kHeadBound : kInlineBound)) {
       leaves.insert_range(op.getResults());
       total = 0;
     }

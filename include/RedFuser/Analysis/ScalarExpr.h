@@ -95,11 +95,15 @@ bool isPointwise(mlir::Operation *op);
 /// Whether `op` moves or renames elements without computing any.
 bool isReshape(mlir::Operation *op);
 
-/// How many scalar ops inlining `block`'s values takes: past a bound a value is
-/// a leaf for everyone, so that long pointwise code stays linear.
+/// How many scalar ops it takes to inline the values of a block. Past a bound a
+/// value is a leaf, for everyone that reads it, so that long pointwise code
+/// stays linear and all readers see the same leaf.
 class InlineBudget {
 public:
-  explicit InlineBudget(mlir::Block &block);
+  /// Values of `heads` (what a chain starts from) are leaves already past a
+  /// lower bound, so that a cut does not fall between members of a chain.
+  InlineBudget(mlir::Block &block,
+               const llvm::DenseSet<mlir::Value> &heads = {});
   bool isLeaf(mlir::Value value) const { return leaves.contains(value); }
 
 private:

@@ -30,8 +30,15 @@ void Layout::addLoops(ArrayRef<DimList> lists) {
 unsigned Layout::addInput(Value value, const Access &access) {
   Access place = access;
   space.normalize(place);
+  // Loops of size 1 make no difference.
+  auto withoutUnits = [&](Access lists) {
+    for (DimList &list : lists)
+      llvm::erase_if(list, [&](unsigned loop) { return space.isUnit(loop); });
+    return lists;
+  };
   for (unsigned input : inputs)
-    if (tensors[input].value == value && tensors[input].access == place)
+    if (tensors[input].value == value &&
+        withoutUnits(tensors[input].access) == withoutUnits(place))
       return input;
   inputs.push_back(tensors.size());
   tensors.push_back({value, place, /*isResult=*/false, {}, {}, {}, {}});

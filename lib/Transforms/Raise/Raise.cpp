@@ -345,7 +345,7 @@ void BlockRaiser::run() {
         raise(chain);
       for (const MissedReduction &missed : discovery->getMissed())
         remark::missed(missed.op->getLoc(), kRemark)
-            << "reduction is not raised: " << missed.reason;
+            << "reduction is not raised: " + missed.reason;
     }
   }
   putBack();

@@ -44,16 +44,19 @@ void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
   SetVector<Operation *> producers;
   for (Value input : fold.getInputs())
     collectProducers(input, producers);
-  if (llvm::none_of(producers, [](Operation *op) {
-        return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+  if (llvm::none_of(fold.getInputs(), [](Value input) {
+        return input.getDefiningOp<tensor::ExpandShapeOp>();
       }))
     return;
 
   // The patterns take generics only.
+  OpBuilder::InsertionGuard guard(rewriter);
   SetVector<Operation *> generics;
   for (Operation *op : producers) {
+    rewriter.setInsertionPoint(op);
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op)) {
+      rewriter.setInsertionPoint(op);
       FailureOr<linalg::GenericOp> generic =
           linalg::generalizeNamedOp(rewriter, linalgOp);
       generics.insert(succeeded(generic) ? generic->getOperation() : op);
@@ -64,7 +67,11 @@ void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
 
   RewritePatternSet patterns(fold.getContext());
   linalg::populateFoldReshapeOpsByExpansionPatterns(
-      patterns, [](OpOperand *) { return true; });
+      patterns, [](OpOperand *reshaped) {
+        // From the fold outwards only: a reshape of a producer's operand is not
+        // in the way, and moved towards the fold it would be.
+        return isa<tensor::ExpandShapeOp>(reshaped->getOwner());
+      });
   tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns,
                                                      fold.getContext());
   tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
@@ -129,17 +136,17 @@ static void reifyDims(RewriterBase &rewriter, OpResult value) {
 
 /// Erases `op` and what it alone used, if it is dead.
 static void eraseIfDead(RewriterBase &rewriter, Operation *op) {
-  SmallVector<Operation *> worklist{op};
+  // A set: an op may be reached from several users.
+  SetVector<Operation *> worklist;
+  worklist.insert(op);
   while (!worklist.empty()) {
     Operation *next = worklist.pop_back_val();
     if (!isOpTriviallyDead(next))
       continue;
-    SetVector<Operation *> producers;
     for (Value operand : next->getOperands())
       if (Operation *producer = operand.getDefiningOp())
-        producers.insert(producer);
+        worklist.insert(producer);
     rewriter.eraseOp(next);
-    llvm::append_range(worklist, producers);
   }
 }
 

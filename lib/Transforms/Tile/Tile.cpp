@@ -35,11 +35,15 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
   using TilePassBase::TilePassBase;
 
   void runOnOperation() override;
-  LogicalResult tileFold(RewriterBase &rewriter, cascade::FoldOp fold);
-  LogicalResult tileSegments(RewriterBase &rewriter, cascade::FoldOp fold);
+  /// Appends the folds on tiles to `tiles`.
+  LogicalResult tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
+                         SmallVector<cascade::FoldOp> &tiles);
+  LogicalResult tileSegments(RewriterBase &rewriter, cascade::FoldOp fold,
+                             SmallVector<cascade::FoldOp> &tiles);
   FailureOr<cascade::FoldOp> tileRows(RewriterBase &rewriter,
                                       cascade::FoldOp fold);
-  LogicalResult tileAxis(RewriterBase &rewriter, cascade::FoldOp fold);
+  FailureOr<cascade::FoldOp> tileAxis(RewriterBase &rewriter,
+                                      cascade::FoldOp fold);
   scf::SCFTilingOptions getRowOptions();
   SmallVector<OpFoldResult> getParallelSizes(OpBuilder &b,
                                              unsigned numParallel);
@@ -110,7 +114,14 @@ static SmallVector<Operation *> getTilableInputs(cascade::FoldOp fold) {
       hasAxis |= isAxis;
       hasParallel |= !isAxis;
     }
-    Operation *producer = input.getDefiningOp();
+    // Reshapes and slices of something are no computation.
+    Value source = input;
+    Operation *producer = source.getDefiningOp();
+    while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+                           tensor::ExtractSliceOp, tensor::CastOp>(producer)) {
+      source = producer->getOperand(0);
+      producer = source.getDefiningOp();
+    }
     if (hasAxis && hasParallel && producer && !isa<tensor::EmptyOp>(producer) &&
         llvm::all_of(input.getUsers(), [&](Operation *user) {
           return user == fold || isa<tensor::DimOp>(user);
@@ -120,7 +131,8 @@ static SmallVector<Operation *> getTilableInputs(cascade::FoldOp fold) {
   return producers;
 }
 
-LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold) {
+LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
+                                 SmallVector<cascade::FoldOp> &tiles) {
   moveReshapesOutOfTheWay(rewriter, fold);
   if (requireTiledInputs)
     for (Operation *producer : getTilableInputs(fold))
@@ -129,12 +141,15 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold) {
             "this op computes a rows x axis tensor for a fused reduction and "
             "cannot be computed tile by tile; use a linalg op");
   if (segments > 1)
-    return tileSegments(rewriter, fold);
+    return tileSegments(rewriter, fold, tiles);
 
   FailureOr<cascade::FoldOp> tiled = tileRows(rewriter, fold);
+  if (succeeded(tiled))
+    tiled = tileAxis(rewriter, *tiled);
   if (failed(tiled))
     return failure();
-  return tileAxis(rewriter, *tiled);
+  tiles.push_back(*tiled);
+  return success();
 }
 
 scf::SCFTilingOptions TilePass::getRowOptions() {
@@ -148,7 +163,8 @@ scf::SCFTilingOptions TilePass::getRowOptions() {
 /// The multi-segment form: row blocks x segments, each folded into a partial
 /// state; then the merge, itself a fold, tiled over rows with the consumers.
 LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
-                                     cascade::FoldOp fold) {
+                                     cascade::FoldOp fold,
+                                     SmallVector<cascade::FoldOp> &tiles) {
   unsigned numParallel = fold.getCommonParallelDims().size();
   SmallVector<OpFoldResult> sizes(numParallel + fold.getAxisDims().size(),
                                   rewriter.getIndexAttr(0));
@@ -190,11 +206,12 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
     if (succeeded(flat))
       rowTile = *flat->getOps<cascade::FoldOp>().begin();
   }
-  if (failed(tileAxis(rewriter, *rowTile)))
-    return failure();
-
+  rowTile = tileAxis(rewriter, *rowTile);
   FailureOr<cascade::FoldOp> mergeTile = tileRows(rewriter, merge);
-  return failed(mergeTile) ? failure() : success();
+  if (failed(rowTile) || failed(mergeTile))
+    return failure();
+  tiles.append({*rowTile, *mergeTile});
+  return success();
 }
 
 /// Row blocks, with the consumers of the results.
@@ -221,7 +238,8 @@ FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
 
 /// A loop over the axis that carries the state, with the producers of the
 /// inputs.
-LogicalResult TilePass::tileAxis(RewriterBase &rewriter, cascade::FoldOp fold) {
+FailureOr<cascade::FoldOp> TilePass::tileAxis(RewriterBase &rewriter,
+                                              cascade::FoldOp fold) {
   if (axis != 0) {
     SmallVector<OpFoldResult> sizes(fold.getCommonParallelDims().size(),
                                     rewriter.getIndexAttr(0));
@@ -235,7 +253,7 @@ LogicalResult TilePass::tileAxis(RewriterBase &rewriter, cascade::FoldOp fold) {
     fold = cast<cascade::FoldOp>(tiled->tiledOps.front());
   }
   fuseProducers(rewriter, fold, fold.getInputs());
-  return success();
+  return fold;
 }
 
 void TilePass::runOnOperation() {
@@ -259,15 +277,14 @@ void TilePass::runOnOperation() {
   for (cascade::FoldOp fold : folds) {
     // What the pass leaves alone keeps its form: only the new loops are tidied.
     Block *block = fold->getBlock();
-    llvm::SmallPtrSet<Operation *, 8> before;
-    for (Operation &op : *block)
-      before.insert(&op);
-    if (failed(tileFold(rewriter, fold)))
+    SmallVector<cascade::FoldOp> tiles;
+    if (failed(tileFold(rewriter, fold, tiles)))
       return signalPassFailure();
-    SmallVector<Operation *> newLoops;
-    for (Operation &op : *block)
-      if (isa<LoopLikeOpInterface>(op) && !before.contains(&op))
-        newLoops.push_back(&op);
+    SetVector<Operation *> newLoops;
+    for (cascade::FoldOp tile : tiles)
+      if (Operation *loop = block->findAncestorOpInBlock(*tile))
+        if (loop != tile)
+          newLoops.insert(loop);
     for (Operation *loop : newLoops)
       cleanupLoop(loop);
   }
