@@ -101,7 +101,8 @@ const Atom *ExprContext::intern(Atom &&atom) {
   for (Expr arg : atom.args)
     atom.dependence |= arg->getDependence();
   atom.id = storage->numAtoms++;
-  if (!atom.loc)
+  // Where a leaf is first read says nothing.
+  if (atom.kind != AtomKind::Leaf)
     atom.loc = location;
   Atom *made = new (storage->atomMemory.Allocate()) Atom(std::move(atom));
   storage->atoms.InsertNode(made, position);

@@ -29,20 +29,30 @@ static bool isExact(Operation *op) {
              arith::ExtFOp, arith::ConstantOp>(op);
 }
 
-/// Exponent of a power with a constant exponent.
+/// The value of a float constant, through conversions.
 static std::optional<APFloat> getConstantFloat(Value value) {
   APFloat constant(0.0);
   if (matchPattern(value, m_ConstantFloat(&constant)))
     return constant;
-  return std::nullopt;
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op) ||
+      !isTransparentType(value.getType()) ||
+      !matchPattern(op->getOperand(0), m_ConstantFloat(&constant)))
+    return std::nullopt;
+  bool losesInfo;
+  constant.convert(cast<FloatType>(value.getType()).getFloatSemantics(),
+                   APFloat::rmNearestTiesToEven, &losesInfo);
+  return constant;
 }
 
 Expr Importer::get(Value value) {
   if (Expr found = values.lookup(value))
     return found;
   Expr expr = leaf(value);
-  if (!expr)
-    expr = context.parameter(value);
+  if (!expr) {
+    std::optional<APFloat> constant = getConstantFloat(value);
+    expr = constant ? context.constant(*constant) : context.parameter(value);
+  }
   return values[value] = expr;
 }
 
@@ -61,6 +71,8 @@ void Importer::run(Block &block) {
 }
 
 Expr Importer::importResult(Operation *op, unsigned result) {
+  if (std::optional<APFloat> constant = getConstantFloat(op->getResult(result)))
+    return context.constant(*constant);
   if (op->getNumResults() == 1)
     if (Expr expr = importOp(op)) {
       Type type = op->getResult(0).getType();
@@ -84,8 +96,6 @@ Expr Importer::importOp(Operation *op) {
   auto arg = [&](unsigned i) { return get(op->getOperand(i)); };
   return llvm::TypeSwitch<Operation *, Expr>(op)
       .Case([&](arith::ConstantOp constant) -> Expr {
-        if (auto value = dyn_cast<FloatAttr>(constant.getValue()))
-          return context.constant(value.getValue());
         auto integer = dyn_cast<IntegerAttr>(constant.getValue());
         if (integer && integer.getType().isInteger(1))
           return context.constant(integer.getValue().isZero() ? 0 : 1);

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "RedFuser/Target/KernelFiles.h"
+#include "RedFuser/Runtime/OutputFile.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
@@ -55,31 +55,6 @@ llvm::Expected<json::Object> redfuser::getManifest(ModuleOp module) {
   return manifest;
 }
 
-llvm::Error redfuser::writeFile(StringRef path, StringRef contents) {
-  llvm::Expected<llvm::sys::fs::TempFile> file =
-      llvm::sys::fs::TempFile::create(path + ".%%%%%%.tmp");
-  if (!file)
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + llvm::toString(file.takeError()));
-  llvm::raw_fd_ostream stream(file->FD, /*shouldClose=*/false);
-  stream << contents;
-  stream.flush();
-  if (stream.has_error()) {
-    std::string message = stream.error().message();
-    stream.clear_error();
-    llvm::consumeError(file->discard());
-    return llvm::createStringError("cannot write '" + path + "': " + message);
-  }
-  // mkstemp's mode is for the owner alone.
-  llvm::sys::fs::setPermissions(
-      file->FD,
-      static_cast<llvm::sys::fs::perms>(0666 & ~llvm::sys::fs::getUmask()));
-  if (llvm::Error error = file->keep(path))
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + llvm::toString(std::move(error)));
-  return llvm::Error::success();
-}
-
 llvm::Expected<std::string> redfuser::writeKernelFiles(ModuleOp module,
                                                        StringRef path) {
   llvm::Expected<KernelObject> kernels = getKernelObject(module);
@@ -94,11 +69,11 @@ llvm::Expected<std::string> redfuser::writeKernelFiles(ModuleOp module,
     return llvm::createStringError("expected an output file that does not end "
                                    "in .json, got '" +
                                    path + "'");
-  if (llvm::Error error = writeFile(path, kernels->object))
+  if (llvm::Error error = writeOutputFile(path, kernels->object))
     return error;
   std::string text =
       llvm::formatv("{0:2}\n", json::Value(std::move(*manifest)));
-  if (llvm::Error error = writeFile(manifestPath, text))
+  if (llvm::Error error = writeOutputFile(manifestPath, text))
     return error;
   return manifestPath.str().str();
 }

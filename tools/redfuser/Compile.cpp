@@ -11,6 +11,7 @@
 #include "Program.h"
 
 #include "RedFuser/Runtime/OutputFile.h"
+#include "RedFuser/Target/KernelFiles.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -52,7 +53,37 @@ static FailureOr<std::string> printModule(ModuleOp module, StringRef output) {
   return text;
 }
 
+/// Fused kernels as PTX or cubin, by the name of the output, and a manifest.
+static int compileForGpu(const CompileOptions &options) {
+  bool isCubin = StringRef(options.output).ends_with(".cubin");
+  if (!isCubin && !StringRef(options.output).ends_with(".ptx")) {
+    reportError("expected -o FILE.ptx or -o FILE.cubin for --target=nvptx, got "
+                "'" +
+                options.output + "'");
+    return kUsage;
+  }
+  Session session;
+  OwningOpRef<ModuleOp> module = session.read(options.path);
+  if (!module)
+    return kFailure;
+  PassManager pm(&session.getContext());
+  std::string pipelineOptions = "chip=" + options.chip +
+                                " format=" + (isCubin ? "bin" : "isa") + " " +
+                                options.pipelineOptions;
+  if (failed(addPipeline(pm, "redfuser-to-nvvm", pipelineOptions)) ||
+      failed(pm.run(*module)))
+    return kFailure;
+  llvm::Expected<std::string> manifest =
+      writeKernelFiles(*module, options.output);
+  if (!manifest)
+    return reportError(llvm::toString(manifest.takeError()));
+  llvm::outs() << "wrote " << options.output << " and " << *manifest << '\n';
+  return kSuccess;
+}
+
 static int compile(const CompileOptions &options) {
+  if (options.target == "nvptx")
+    return compileForGpu(options);
   if (StringRef(options.output).ends_with(".ll") && options.target != "llvm") {
     reportError("expected --target=llvm for the output '" + options.output +
                 "', got --target=" + options.target);
@@ -81,11 +112,17 @@ int redfuser::compileMain(ArrayRef<StringRef> arguments) {
       "compile INPUT.mlir [options]",
       "Fuses a program and writes it for a target:\n"
       "  linalg  fused upstream dialects, for any other MLIR flow\n"
-      "  llvm    the LLVM dialect, or LLVM IR for an output named *.ll",
-      "  redfuser compile attention.mlir --target=llvm -o attention.ll\n");
+      "  llvm    the LLVM dialect, or LLVM IR for an output named *.ll\n"
+      "  nvptx   PTX or, for an output named *.cubin, machine code (needs\n"
+      "          ptxas); OUT.json says how to launch the kernels",
+      "  redfuser compile attention.mlir --target=nvptx --chip=sm_90a -o "
+      "attention.ptx\n");
   CompileOptions options;
   line.setPositional(options.path, "INPUT.mlir");
-  line.addChoice("target", options.target, {"linalg", "llvm"}, "what to write");
+  line.addChoice("target", options.target, {"linalg", "llvm", "nvptx"},
+                 "what to write");
+  line.addString("chip", options.chip, "CHIP",
+                 "the GPU for nvptx: sm_80, sm_90a, ... (default sm_80)");
   line.addString("o", options.output, "FILE", "the output (default: stdout)");
   line.addString("pipeline-options", options.pipelineOptions, "OPTS",
                  "options of the pipeline, as redfuser-opt takes them");

@@ -8,6 +8,7 @@
 
 #include "Execution.h"
 
+#include "CudaExecutable.h"
 #include "Program.h"
 
 #include "RedFuser/Pipelines/CPU.h"
@@ -114,7 +115,9 @@ Executable *CompiledFunction::getExact() {
 }
 
 Executable *CompiledFunction::getFused() {
-  if (!fused)
+  if (!fused && fusion.target == "cuda")
+    fused = compileForCuda(*source, signature, fusion);
+  else if (!fused)
     fused = compileForCpu(signature, [&](OpPassManager &pm) {
       if (failed(addFusion(pm, fusion)))
         return failure();

@@ -10,7 +10,174 @@
 #include "Commands.h"
 #include "Program.h"
 
-int redfuser::explainMain(llvm::ArrayRef<llvm::StringRef> arguments) {
-  reportError("explain waits for the merge");
-  return kFailure;
+#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+#include "RedFuser/Transforms/Fuse.h"
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace redfuser;
+
+namespace {
+
+/// "file.mlir:12:3", without the path of the file.
+std::string describe(Location loc) {
+  if (auto file = loc->findInstanceOf<FileLineColLoc>())
+    return file.getFilename().str() + ":" + std::to_string(file.getLine()) +
+           ":" + std::to_string(file.getColumn());
+  std::string text;
+  llvm::raw_string_ostream(text) << loc;
+  return text;
+}
+
+struct Missed {
+  std::string where;
+  std::string message;
+};
+
+/// Keeps what passes missed, in order.
+class MissedStreamer final : public remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit MissedStreamer(SmallVectorImpl<Missed> &missed) : missed(missed) {}
+
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    std::string message;
+    for (const remark::detail::Remark::Arg &arg : remark.getArgs())
+      message += (message.empty() ? "" : " ") + arg.val;
+    missed.push_back({describe(remark.getLocation()), std::move(message)});
+  }
+
+private:
+  SmallVectorImpl<Missed> &missed;
+};
+
+struct ExplainOptions {
+  std::string path;
+  std::string function;
+  std::string numerics = "contract";
+  bool allowRequantize = false;
+};
+
+/// What is left to say about one function.
+struct Totals {
+  unsigned fused = 0, refused = 0;
+};
+
+} // namespace
+
+/// Prints `text` with every line indented.
+static void printIndented(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.rtrim().split(lines, '\n');
+  for (StringRef line : lines)
+    llvm::outs() << "    " << line << '\n';
+}
+
+static void explainChain(cascade::ChainOp chain, const NumericOptions &numerics,
+                         Totals &totals) {
+  Reason reason;
+  FailureOr<FusionPlan> plan = planFusion(chain, numerics, reason);
+  unsigned count = chain->getNumResults();
+  llvm::outs() << "  " << describe(chain.getLoc()) << ": chain of " << count
+               << (count == 1 ? " reduction" : " reductions");
+  if (failed(plan)) {
+    ++totals.refused;
+    llvm::outs() << ", not fused\n    "
+                 << describe(reason.loc.value_or(chain.getLoc())) << ": "
+                 << reason.message << '\n';
+    return;
+  }
+  ++totals.fused;
+  llvm::outs() << ", fused into one pass\n";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  plan->print(os);
+  printIndented(text);
+}
+
+static int explain(const ExplainOptions &options) {
+  Session session;
+  OwningOpRef<ModuleOp> module = session.read(options.path);
+  if (!module)
+    return kFailure;
+  if (!options.function.empty() &&
+      !selectFunction(*module, options.function, options.path))
+    return kFailure;
+
+  NumericOptions numerics;
+  numerics.numerics =
+      options.numerics == "strict" ? Numerics::Strict : Numerics::Contract;
+  numerics.allowRequantize = options.allowRequantize;
+  SmallVector<Missed> missed;
+  remark::RemarkCategories categories;
+  categories.missed = ".*";
+  if (failed(remark::enableOptimizationRemarks(
+          session.getContext(), std::make_unique<MissedStreamer>(missed),
+          std::make_unique<remark::RemarkEmittingPolicyAll>(), categories)))
+    return reportError("cannot collect remarks");
+  // Remarks come in the order of the program.
+  session.getContext().disableMultithreading();
+
+  Totals totals;
+  bool first = true;
+  for (auto func : module->getOps<func::FuncOp>()) {
+    if (func.isExternal() ||
+        (!options.function.empty() && func.getName() != options.function))
+      continue;
+    llvm::outs() << (first ? "" : "\n") << "function " << func.getName() << " ("
+                 << describe(func.getLoc()) << ")\n";
+    first = false;
+    missed.clear();
+    RaisePassOptions raise;
+    raise.numerics = numerics.numerics;
+    raise.allowRequantize = numerics.allowRequantize;
+    raise.keepRefused = true;
+    PassManager pm(&session.getContext(), func::FuncOp::getOperationName());
+    pm.addPass(createRaisePass(raise));
+    if (failed(pm.run(func)))
+      return kFailure;
+    bool any = false;
+    func.walk([&](cascade::ChainOp chain) {
+      any = true;
+      explainChain(chain, numerics, totals);
+    });
+    for (const Missed &miss : missed)
+      llvm::outs() << "  " << miss.where << ": " << miss.message << '\n';
+    if (!any)
+      llvm::outs() << "  no chain of dependent reductions was found\n";
+  }
+  llvm::outs() << '\n'
+               << totals.fused << " fused, " << totals.refused << " refused\n";
+  return kSuccess;
+}
+
+int redfuser::explainMain(ArrayRef<StringRef> arguments) {
+  CommandLine line(
+      "explain INPUT.mlir [options]",
+      "Says which chains of reductions a program holds, how each is fused "
+      "(the\n"
+      "terms, what is kept in the state, what is deferred), or why it is not.",
+      "  redfuser explain attention.mlir\n");
+  ExplainOptions options;
+  line.setPositional(options.path, "INPUT.mlir");
+  line.addString("func", options.function, "NAME", "only this function");
+  line.addChoice("numerics", options.numerics, {"strict", "contract"},
+                 "how far rounding may differ from the source's");
+  line.addFlag("allow-requantize", options.allowRequantize,
+               "conversions to int8 and fp8 may move");
+  if (llvm::Error error = line.parse(arguments)) {
+    reportError(llvm::toString(std::move(error)));
+    return kUsage;
+  }
+  if (line.wantsHelp()) {
+    line.printHelp(llvm::outs());
+    return kSuccess;
+  }
+  if (options.path.empty()) {
+    reportError("expected an input file; 'redfuser explain --help' shows how");
+    return kUsage;
+  }
+  return explain(options);
 }

@@ -109,6 +109,14 @@ TEST_F(ImportTest, Casts) {
   EXPECT_EQ(rounded->getAtom()->kind, AtomKind::Round);
 }
 
+TEST_F(ImportTest, ConstantsConvertExactly) {
+  Expr tenth = read("%0 = arith.constant 0.1 : f64\n"
+                    "%r = arith.truncf %0 : f64 to f32",
+                    Rounding::Opaque);
+  EXPECT_EQ(tenth, c.constant(llvm::APFloat(0.1f)));
+  EXPECT_NE(tenth, c.constant(llvm::APFloat(0.1)));
+}
+
 TEST_F(ImportTest, NarrowArithmeticRounds) {
   llvm::StringRef body = "%0 = arith.addf %h, %h : f16\n"
                          "%r = arith.extf %0 : f16 to f32";

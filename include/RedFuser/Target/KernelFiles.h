@@ -33,10 +33,6 @@ llvm::Expected<KernelObject> getKernelObject(mlir::ModuleOp module);
 /// its version. Schema: docs of the pass redfuser-gpu-manifest.
 llvm::Expected<llvm::json::Object> getManifest(mlir::ModuleOp module);
 
-/// Writes `contents` under a temporary name next to `path` and renames, so that
-/// a reader never sees half a file.
-llvm::Error writeFile(llvm::StringRef path, llvm::StringRef contents);
-
 /// Writes the object to `path` and the manifest next to it, with the extension
 /// replaced by .json. Returns the manifest's path.
 llvm::Expected<std::string> writeKernelFiles(mlir::ModuleOp module,

@@ -103,10 +103,8 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// Clones into `b` what `value` of the source's term needs, with the values in
-/// `mapping` taken as they are.
-static Value cloneTerm(OpBuilder &b, Block &block, Value value,
-                       IRMapping &mapping) {
+Value redfuser::cloneTerm(OpBuilder &b, Block &block, Value value,
+                          IRMapping &mapping) {
   llvm::SmallPtrSet<Operation *, 16> needed;
   SmallVector<Value> pending{value};
   while (!pending.empty()) {

@@ -55,7 +55,7 @@ private:
   /// True if something is multiplied to the state, or replaces it.
   bool isScaled(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
-    return !reduction.deferred->isOne() ||
+    return (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
            llvm::any_of(reduction.kept, [&](unsigned k) {
              return isCorrected(k) || plan.restoresNaN(i, k);
            });
@@ -132,12 +132,18 @@ Value Finalizer::computeWide(unsigned i) {
             type, APFloat::getQNaN(cast<FloatType>(type).getFloatSemantics())));
     value = arith::SelectOp::create(b, loc, unset, nan, value);
   }
-  if (!reduction.deferred->isOne()) {
+  if (reduction.emittedFactor) {
+    cascade::ChainOp chain = plan.chain;
+    Block &term = chain.getTermBlock(i);
+    IRMapping mapping;
+    for (unsigned k : plan.getDeferredReferences(i))
+      mapping.map(chain.getTermReference(i, k), getWide(k));
     Emitter emitter(b, loc, cast<FloatType>(type), [&](const Atom &leaf) {
-      return leaf.isLeaf(LeafKind::Reference) ? getWide(leaf.index)
-                                              : leaf.parameter;
+      if (leaf.isLeaf(LeafKind::Reference))
+        return getWide(leaf.index);
+      return cloneTerm(b, term, leaf.parameter, mapping);
     });
-    value = emitter.emitTimes(value, reduction.deferred);
+    value = emitter.emitTimes(value, reduction.emittedFactor);
   }
   // On an empty axis the source never evaluates its terms.
   if (axisNotEmpty && isScaled(i)) {

@@ -192,10 +192,7 @@ LogicalResult Planner::planReduction(unsigned i) {
   reduction.startsAtIdentity =
       isIdentity(reduction.monoid, reduction.sourceType, chain.getInits()[i]);
 
-  Rounding rounding = options.numerics == Numerics::Strict
-                          ? Rounding::Opaque
-                          : Rounding::Transparent;
-  Importer importer = makeImporter(rounding);
+  Importer importer = makeImporter(getRounding());
   importer.run(chain.getTermBlock(i));
   reduction.f = importer.get(chain.getTermValue(i));
   reduction.g = reduction.term = reduction.f;
@@ -382,9 +379,16 @@ SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
 bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   if (!reductions[reference].guard)
     return false;
-  return llvm::none_of(getDeferredReferences(i), [&](unsigned k) {
-    return reductions[k].keeps(reference);
-  });
+  // A factor that is a power of another such sum is NaN already. Anything else
+  // (a clamp) may hide it.
+  Expr factor = reductions[i].deferred;
+  if (factor->getTerms().size() != 1)
+    return true;
+  return llvm::none_of(factor->getTerms().front().product->powers,
+                       [&](const Power &power) {
+                         return power.atom->isLeaf(LeafKind::Reference) &&
+                                reductions[power.atom->index].keeps(reference);
+                       });
 }
 
 FailureOr<FusionPlan> redfuser::planFusion(cascade::ChainOp chain,

@@ -8,6 +8,8 @@
 
 #include "Planner.h"
 
+#include "RedFuser/Algebra/Emit.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -31,6 +33,106 @@ static double getZero(Value value) {
     return isa<arith::AddFOp>(user);
   });
   return added ? -0.0 : 0.0;
+}
+
+/// Calls `fn` with the term of `i`, for each way to replace `frontier` by ones
+/// and zeros, until it returns true; leaves the choice in the plan.
+bool Planner::forEachReplacement(unsigned i, ArrayRef<Value> frontier,
+                                 function_ref<bool(Expr)> fn) {
+  ReductionPlan &reduction = plan->reductions[i];
+  for (unsigned choice = 0; choice < (1u << frontier.size()); ++choice) {
+    reduction.replaced.clear();
+    for (auto [index, value] : llvm::enumerate(frontier))
+      reduction.replaced.push_back(
+          {value, choice & (1u << index) ? getZero(value) : 1.0});
+    Importer importer = makeImporter(getRounding());
+    importReplaced(i, importer);
+    reduction.term = importer.get(chain.getTermValue(i));
+    if (!reduction.term->isZero() && fn(reduction.term))
+      return true;
+  }
+  reduction.replaced.clear();
+  return false;
+}
+
+/// True if `value` can be computed from final results as the source computes
+/// it: in the type of the state, with every operation on its way.
+static bool canCloneFrom(ReductionPlan &reduction, Block &block, Value value,
+                         function_ref<bool(BlockArgument)> isWide) {
+  SmallVector<Value> pending{value};
+  llvm::DenseSet<Value> seen;
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    if (!seen.insert(next).second || next.getParentBlock() != &block)
+      continue;
+    if (isa<FloatType>(next.getType()) && next.getType() != reduction.stateType)
+      return false;
+    if (auto argument = dyn_cast<BlockArgument>(next)) {
+      if (!isWide(argument))
+        return false;
+      continue;
+    }
+    if (next.getDefiningOp()->getNumRegions() != 0)
+      return false;
+    llvm::append_range(pending, next.getDefiningOp()->getOperands());
+  }
+  return true;
+}
+
+/// F as a multiple of the term by a function of the values on the frontier,
+/// which the finalizer computes as the source does.
+bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
+  ReductionPlan &reduction = plan->reductions[i];
+  unsigned numInputs = chain.getInputs().size();
+  SmallVector<unsigned> references = getReferences(reduction.deferred);
+  auto isWide = [&](BlockArgument argument) {
+    unsigned number = argument.getArgNumber();
+    return number >= numInputs &&
+           llvm::is_contained(references, number - numInputs) &&
+           plan->reductions[number - numInputs].stateType ==
+               reduction.stateType;
+  };
+  for (Value value : frontier)
+    if (!canCloneFrom(reduction, chain.getTermBlock(i), value, isWide))
+      return false;
+
+  Importer importer = makeImporter(getRounding());
+  for (Value value : frontier)
+    importer.override(value, context.parameter(value));
+  importer.run(chain.getTermBlock(i));
+  Expr f = importer.get(chain.getTermValue(i));
+  return forEachReplacement(i, frontier, [&](Expr term) {
+    Expr factor = context.div(f, term);
+    bool exponential =
+        llvm::any_of(factor->getTerms(), [](const algebra::Term &part) {
+          return part.product->exponent != nullptr;
+        });
+    if (exponential || factor->dependsOn(OnAxis | OnReference) ||
+        context.mul(term, factor) != f || !Emitter::canEmit(factor))
+      return false;
+    reduction.emittedFactor = factor;
+    return true;
+  });
+}
+
+/// F as a multiple of the term by the deferred factors; up to a constant, since
+/// H is unique only so far.
+bool Planner::tryReplaceReferences(unsigned i, ArrayRef<Value> frontier,
+                                   bool upToConstant) {
+  ReductionPlan &reduction = plan->reductions[i];
+  return forEachReplacement(i, frontier, [&](Expr term) {
+    Expr factor = reduction.deferred;
+    if (upToConstant) {
+      factor = context.div(reduction.f, term);
+      Expr ratio = context.div(factor, reduction.deferred);
+      if (ratio->dependsOn(OnAxis | OnReference))
+        return false;
+    }
+    if (context.mul(term, factor) != reduction.f || !Emitter::canEmit(factor))
+      return false;
+    reduction.emittedFactor = factor;
+    return true;
+  });
 }
 
 LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
@@ -57,22 +159,10 @@ LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
           i, "a value that is not a float depends on a deferred reference",
           value.getLoc());
 
-  Rounding rounding = options.numerics == Numerics::Strict
-                          ? Rounding::Opaque
-                          : Rounding::Transparent;
-  for (unsigned choice = 0; choice < (1u << frontier.size()); ++choice) {
-    reduction.replaced.clear();
-    for (auto [index, value] : llvm::enumerate(frontier))
-      reduction.replaced.push_back(
-          {value, choice & (1u << index) ? getZero(value) : 1.0});
-    Importer importer = makeImporter(rounding);
-    importReplaced(i, importer);
-    Expr term = importer.get(chain.getTermValue(i));
-    if (context.mul(term, reduction.deferred) == reduction.f) {
-      reduction.term = term;
-      return success();
-    }
-  }
+  if (tryReplaceValues(i, frontier) ||
+      tryReplaceReferences(i, frontier, /*upToConstant=*/false) ||
+      tryReplaceReferences(i, frontier, /*upToConstant=*/true))
+    return success();
   reduction.replaced.clear();
   return refuse(i,
                 "the deferred factor '" + toString(reduction.deferred) +

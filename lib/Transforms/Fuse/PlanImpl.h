@@ -13,6 +13,7 @@
 #include "RedFuser/Transforms/Fuse.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace redfuser {
 
@@ -53,6 +54,9 @@ struct ReductionPlan {
   algebra::Expr term = nullptr;
   /// Product of the deferred factors; one if there are none.
   algebra::Expr deferred = nullptr;
+  /// The same as the finalizer computes it: in references, or in values of the
+  /// source's term that it computes as the source does. Null if none.
+  algebra::Expr emittedFactor = nullptr;
   /// Factor from old to new references, in Old and New leaves; null if none.
   algebra::Expr correction = nullptr;
   llvm::SmallVector<FactorPlan> factors;
@@ -102,6 +106,11 @@ mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,
                             const FusionPlanImpl &plan, unsigned i,
                             llvm::function_ref<mlir::Value(unsigned)> from,
                             llvm::function_ref<mlir::Value(unsigned)> to);
+
+/// Clones into `b` what `value` of a term needs, with the values in `mapping`
+/// taken as they are, and returns the copy of `value`.
+mlir::Value cloneTerm(mlir::OpBuilder &b, mlir::Block &block, mlir::Value value,
+                      mlir::IRMapping &mapping);
 
 /// Makes the fold before the chain.
 cascade::FoldOp buildFold(mlir::OpBuilder &b, const FusionPlanImpl &plan);

@@ -41,6 +41,11 @@ private:
   bool tryDefer(FactorPlan &factor, std::string &why);
   /// Takes the deferred references out of the term and proves the result.
   mlir::LogicalResult replaceDeferred(unsigned i, TermAnalysis &analysis);
+  bool forEachReplacement(unsigned i, llvm::ArrayRef<mlir::Value> frontier,
+                          llvm::function_ref<bool(algebra::Expr)> fn);
+  bool tryReplaceValues(unsigned i, llvm::ArrayRef<mlir::Value> frontier);
+  bool tryReplaceReferences(unsigned i, llvm::ArrayRef<mlir::Value> frontier,
+                            bool upToConstant);
   /// Kept references reach exponentials only, whose exponents never exceed 0.
   mlir::LogicalResult checkKept(unsigned i, TermAnalysis &analysis);
   /// Without the deferred factors, narrow values stay in range.
@@ -48,6 +53,11 @@ private:
   void deriveGuard(unsigned reference, algebra::Expr factor,
                    algebra::Expr rate);
 
+  algebra::Rounding getRounding() const {
+    return options.numerics == Numerics::Strict
+               ? algebra::Rounding::Opaque
+               : algebra::Rounding::Transparent;
+  }
   algebra::Importer makeImporter(algebra::Rounding rounding);
   algebra::Expr getLeaf(mlir::Value value);
   /// Reads the term of reduction `i` with the deferred references replaced.

@@ -50,8 +50,10 @@ void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
     return;
 
   // The patterns take generics only.
+  OpBuilder::InsertionGuard guard(rewriter);
   SetVector<Operation *> generics;
   for (Operation *op : producers) {
+    rewriter.setInsertionPoint(op);
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op)) {
       rewriter.setInsertionPoint(op);

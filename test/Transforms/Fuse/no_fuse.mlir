@@ -1,0 +1,245 @@
+// RUN: redfuser-opt %s --redfuser-fuse --split-input-file --verify-diagnostics --remark-format=emitRemark --remarks-filter='redfuser-fuse'
+
+// Each chain that does not fuse says why, at the value that causes it.
+
+func.func @no_sigmoid(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.subf %max, %x : f32
+      %1 = math.exp %0 : f32
+      %2 = arith.addf %1, %one : f32
+      // expected-remark @+1 {{mixes elements of the inputs with the result of reduction 0}}
+      %3 = arith.divf %one, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_absolute_deviation(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %mu) {
+      %0 = arith.subf %x, %mu : f32
+      // expected-remark @+1 {{'abs(x0 - d0)' mixes elements}}
+      %1 = math.absf %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_relu(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %z = arith.constant 0.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %mu) {
+      %0 = arith.subf %x, %mu : f32
+      // expected-remark @+1 {{mixes elements}}
+      %1 = arith.maximumf %0, %z : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Rank three: the next form of the algebra.
+func.func @no_variance(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %mu) {
+      %0 = arith.subf %x, %mu : f32
+      // expected-remark @+1 {{is a sum of 3 different functions of the result of reduction 0}}
+      %1 = arith.mulf %0, %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The sum is no running extremum, and exp(x) alone may overflow.
+func.func @no_mean_shift(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %mu) {
+      %0 = arith.subf %x, %mu : f32
+      // expected-remark @+1 {{can neither be kept (reduction 0 (#cascade.addf) is not monotone}}
+      %1 = math.exp %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The maximum of x bounds x, not 2 x.
+func.func @no_other_scale(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %two = arith.constant 2.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.mulf %x, %two : f32
+      %1 = arith.subf %0, %max : f32
+      // expected-remark @+1 {{is not bounded by the running value of its reference}}
+      %2 = math.exp %1 : f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The maximum was taken of the rounded scores: x - max may be positive.
+func.func @no_rounded_maximum(%s: tensor<4x64xf32>, %m0: tensor<4xbf16>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xbf16>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      %0 = arith.truncf %x : f32 to bf16
+      cascade.yield %0 : bf16
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.extf %max : bf16 to f32
+      %1 = arith.subf %x, %0 : f32
+      // expected-remark @+1 {{is not bounded}}
+      %2 = math.exp %1 : f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The sign of a scale that only the run knows.
+func.func @no_unknown_scale(%s: tensor<4x64xf32>, %c: f32, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.subf %x, %max : f32
+      %1 = arith.mulf %0, %c : f32
+      // expected-remark @+1 {{the sign of}}
+      %2 = math.exp %1 : f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// A temperature that is itself a statistic of the row.
+func.func @no_row_temperature(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %t, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %temperature) {
+      %0 = arith.divf %x, %temperature : f32
+      // expected-remark @+1 {{an exponent multiplies elements of the inputs with the result of reduction 0}}
+      %1 = math.exp %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_maximum_of_references(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %l, %m = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %m0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%x | %sum) {
+      // expected-remark @+1 {{only sums whose terms read earlier results are fused}}
+      %0 = arith.divf %x, %sum : f32
+      cascade.yield %0 : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// 1 / s may be what keeps x * y in the range of f16.
+func.func @no_f16_overflow(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %s0, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %sum) {
+      %0 = arith.divf %x, %sum : f32
+      // expected-remark @+1 {{the f16 value 'f16(x0)' may overflow}}
+      %1 = arith.truncf %0 : f32 to f16
+      %2 = arith.extf %1 : f16 to f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Quantisation against a statistic: rounding to an integer stays where it is.
+func.func @no_quantisation(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %s0, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %scale) {
+      %0 = arith.divf %x, %scale : f32
+      %1 = arith.fptosi %0 : f32 to i8
+      // expected-remark @+1 {{'sitofp(fptosi(x0 / d0))' mixes elements}}
+      %2 = arith.sitofp %1 : i8 to f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// A guard of the source's own is not understood yet, and does no harm.
+func.func @no_select_on_reference(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.cmpf oeq, %max, %ninf : f32
+      %1 = arith.select %0, %z, %max : f32
+      %2 = arith.subf %x, %1 : f32
+      // expected-remark @+1 {{can neither be kept}}
+      %3 = math.exp %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}

@@ -1,0 +1,165 @@
+//===- CudaExecutable.cpp - Fused functions on a GPU ----------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CudaExecutable.h"
+
+#include "RedFuser/Pipelines/GPU.h"
+#include "RedFuser/Runtime/Cuda.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <chrono>
+#include <cstring>
+
+using namespace mlir;
+using namespace redfuser;
+
+namespace {
+
+/// Copies a memref of host memory, whatever its strides, to C order.
+void copyStrided(const char *source, ArrayRef<int64_t> strides,
+                 HostTensor &tensor) {
+  ArrayRef<int64_t> shape = tensor.getShape();
+  unsigned width = getByteWidth(tensor.getKind());
+  char *dest = static_cast<char *>(tensor.data());
+  SmallVector<int64_t> index(shape.size(), 0);
+  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
+    int64_t offset = 0;
+    for (size_t d = 0; d < shape.size(); ++d)
+      offset += index[d] * strides[d];
+    std::memcpy(dest + i * width, source + offset * width, width);
+    for (size_t d = shape.size(); d-- > 0 && ++index[d] == shape[d];)
+      index[d] = 0;
+  }
+}
+
+/// Brings a result to the host.
+llvm::Expected<HostTensor> copyOut(const cuda::DeviceMemRef &from,
+                                   ElementKind kind) {
+  llvm::Expected<HostTensor> tensor = HostTensor::create(kind, from.sizes);
+  if (!tensor || tensor->getNumElements() == 0)
+    return tensor;
+  // Everything up to its last element, counted from its allocation.
+  int64_t elements = from.offset + 1;
+  for (auto [size, stride] : llvm::zip(from.sizes, from.strides))
+    elements += (size - 1) * stride;
+  ptrdiff_t skip =
+      static_cast<char *>(from.aligned) - static_cast<char *>(from.allocated);
+  unsigned width = getByteWidth(kind);
+  std::vector<char> bytes(skip + elements * width);
+  cuda::Buffer view = cuda::Buffer::adopt(from.allocated, bytes.size());
+  if (llvm::Error error = view.copyToHost(bytes))
+    return std::move(error);
+  copyStrided(bytes.data() + skip + from.offset * width, from.strides, *tensor);
+  return tensor;
+}
+
+class CudaExecutable final : public Executable {
+public:
+  CudaExecutable(std::unique_ptr<cuda::Program> program,
+                 const Signature &signature)
+      : program(std::move(program)), signature(signature) {}
+
+  llvm::Expected<Run> run(ArrayRef<HostTensor> arguments,
+                          unsigned repeat) override {
+    std::vector<cuda::Buffer> buffers;
+    std::vector<cuda::DeviceMemRef> memrefs;
+    for (const HostTensor &argument : arguments) {
+      auto buffer = cuda::Buffer::allocate(argument.getNumBytes());
+      if (!buffer)
+        return buffer.takeError();
+      ArrayRef<char> data(static_cast<const char *>(argument.data()),
+                          argument.getNumBytes());
+      if (llvm::Error error = buffer->copyFromHost(data))
+        return std::move(error);
+      memrefs.push_back(
+          cuda::DeviceMemRef::contiguous(*buffer, argument.getShape()));
+      buffers.push_back(std::move(*buffer));
+    }
+    SmallVector<int64_t> ranks;
+    for (const Parameter &result : signature.results)
+      ranks.push_back(result.shape.size());
+
+    Run run;
+    SmallVector<double> times;
+    for (unsigned i = 0; i < repeat; ++i) {
+      run.results.clear();
+      cuda::resetPeakBytes();
+      uint64_t before = cuda::getAllocatedBytes();
+      auto start = std::chrono::steady_clock::now();
+      auto results = program->run(signature.name, memrefs, ranks);
+      times.push_back(std::chrono::duration<double>(
+                          std::chrono::steady_clock::now() - start)
+                          .count());
+      if (!results)
+        return results.takeError();
+      if (llvm::Error error = cuda::takeError())
+        return std::move(error);
+      uint64_t extra = cuda::getPeakBytes() - before;
+      for (auto [parameter, result] : llvm::zip(signature.results, *results)) {
+        auto tensor = copyOut(result, parameter.kind);
+        if (!tensor)
+          return tensor.takeError();
+        extra -= std::min(extra, tensor->getNumBytes());
+        run.results.push_back(std::move(*tensor));
+      }
+      run.extraBytes = extra;
+    }
+    llvm::sort(times);
+    run.seconds = times[times.size() / 2];
+    return std::move(run);
+  }
+
+private:
+  std::unique_ptr<cuda::Program> program;
+  Signature signature;
+};
+
+} // namespace
+
+std::unique_ptr<Executable>
+redfuser::compileForCuda(ModuleOp source, const Signature &signature,
+                         const FusionOptions &fusion) {
+  for (const auto *list : {&signature.arguments, &signature.results})
+    for (const Parameter &parameter : *list)
+      if (!parameter.isTensor) {
+        reportError("--target=cuda: expected '" + signature.name +
+                    "' to take and return tensors only, got " +
+                    parameter.str());
+        return nullptr;
+      }
+  // The device first: it says what to compile for.
+  llvm::Expected<cuda::DeviceInfo> device = cuda::getDeviceInfo();
+  if (!device) {
+    reportError("--target=cuda: " + llvm::toString(device.takeError()));
+    return nullptr;
+  }
+  OwningOpRef<ModuleOp> module = source.clone();
+  PassManager pm(module->getContext());
+  if (fusion.passes.empty()) {
+    if (failed(
+            addPipeline(pm, "redfuser-to-nvvm",
+                        "chip=" + device->chip + " " + fusion.pipelineOptions)))
+      return nullptr;
+  } else {
+    if (failed(addFusion(pm, fusion)))
+      return nullptr;
+    GpuOptions options;
+    options.chip = device->chip;
+    buildGpuBackendPipeline(pm, options);
+  }
+  if (failed(pm.run(*module)))
+    return nullptr;
+  auto program = cuda::Program::load(*module);
+  if (!program) {
+    reportError("--target=cuda: " + llvm::toString(program.takeError()));
+    return nullptr;
+  }
+  return std::make_unique<CudaExecutable>(std::move(*program), signature);
+}

@@ -1,0 +1,24 @@
+//===- CudaExecutable.h - Fused functions on a GPU --------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_TOOLS_CUDAEXECUTABLE_H
+#define REDFUSER_TOOLS_CUDAEXECUTABLE_H
+
+#include "Execution.h"
+
+namespace redfuser {
+
+/// Compiles `module` (the source) for the GPU of this machine and loads it.
+/// Errors are printed; then null is returned.
+std::unique_ptr<Executable> compileForCuda(mlir::ModuleOp module,
+                                           const Signature &signature,
+                                           const FusionOptions &fusion);
+
+} // namespace redfuser
+
+#endif // REDFUSER_TOOLS_CUDAEXECUTABLE_H
