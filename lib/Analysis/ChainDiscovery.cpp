@@ -14,6 +14,9 @@
 using namespace mlir;
 using namespace redfuser;
 
+/// Chains are built anew for each member that is tried; this keeps that linear.
+static constexpr unsigned kMaxMembers = 32;
+
 /// Operands of maxima and minima: chains that normalize start with one.
 static llvm::DenseSet<Value> getHeads(Block &block) {
   llvm::DenseSet<Value> heads;
@@ -261,6 +264,12 @@ void ChainDiscovery::solve(AcceptFn accept) {
       llvm::append_range(all, groups.members[group]);
     llvm::sort(all);
     all.push_back(index);
+    if (all.size() > kMaxMembers) {
+      missed.push_back({op, "the chain of the reductions that it reads has " +
+                                std::to_string(kMaxMembers) +
+                                " members already"});
+      continue;
+    }
     if (succeeded(accept(toMembers(all), reason))) {
       groups.move(all);
       continue;

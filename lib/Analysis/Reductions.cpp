@@ -17,7 +17,8 @@ using namespace redfuser;
 using namespace redfuser::cascade;
 
 bool redfuser::isReduction(linalg::LinalgOp op) {
-  return op.hasPureTensorSemantics() && op.getNumReductionLoops() > 0;
+  return op.hasPureTensorSemantics() && op.getNumReductionLoops() > 0 &&
+         hasPlainTensors(op);
 }
 
 /// True if every element of `tensor` is one constant that is not NaN.

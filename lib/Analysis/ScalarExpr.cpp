@@ -21,6 +21,8 @@ using namespace redfuser;
 /// before it is one if a chain starts from it.
 static constexpr unsigned kInlineBound = 128;
 static constexpr unsigned kHeadBound = 16;
+/// How many ops deep inlining goes (it recurses).
+static constexpr unsigned kDepthBound = 256;
 
 //===----------------------------------------------------------------------===//
 // What is pointwise
@@ -83,8 +85,18 @@ static bool isBodyOp(Operation *op) {
          isScalarOp(op);
 }
 
+bool redfuser::hasPlainTensors(Operation *op) {
+  auto isPlain = [](Type type) {
+    auto tensor = dyn_cast<TensorType>(type);
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    return !tensor || (ranked && !ranked.getEncoding());
+  };
+  return llvm::all_of(op->getOperandTypes(), isPlain) &&
+         llvm::all_of(op->getResultTypes(), isPlain);
+}
+
 bool redfuser::isPointwise(Operation *op) {
-  if (op->getNumResults() == 0 ||
+  if (op->getNumResults() == 0 || !hasPlainTensors(op) ||
       !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return false;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
@@ -107,25 +119,33 @@ bool redfuser::isPointwise(Operation *op) {
 }
 
 InlineBudget::InlineBudget(Block &block, const llvm::DenseSet<Value> &heads) {
-  llvm::DenseMap<Operation *, unsigned> cost;
+  struct Cost {
+    unsigned ops = 0;
+    unsigned depth = 0;
+  };
+  llvm::DenseMap<Operation *, Cost> costs;
   for (Operation &op : block) {
     if (!isPointwise(&op))
       continue;
-    unsigned total = 0;
+    Cost cost;
+    for (Value operand : op.getOperands()) {
+      Cost producer = costs.lookup(operand.getDefiningOp());
+      cost.ops += producer.ops;
+      cost.depth = std::max(cost.depth, producer.depth);
+    }
+    ++cost.depth;
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(&op))
-      total = linalgOp.getBlock()->getOperations().size() - 1;
+      cost.ops += linalgOp.getBlock()->getOperations().size() - 1;
     else if (!isReshape(&op))
-      total = 1;
-    for (Value operand : op.getOperands())
-      if (Operation *producer = operand.getDefiningOp())
-        total += cost.lookup(producer);
+      ++cost.ops;
     bool isHead = llvm::any_of(
         op.getResults(), [&](Value result) { return heads.contains(result); });
-    if (total > (isHead ? kHeadBound : kInlineBound)) {
+    if (cost.ops > (isHead ? kHeadBound : kInlineBound) ||
+        cost.depth > kDepthBound) {
       leaves.insert_range(op.getResults());
-      total = 0;
+      cost = Cost();
     }
-    cost[&op] = total;
+    costs[&op] = cost;
   }
 }
 

@@ -45,6 +45,9 @@ ShapeFacts::ShapeFacts(Block &block) {
 // Tracing
 //===----------------------------------------------------------------------===//
 
+/// How far a size is followed (it recurses).
+static constexpr unsigned kDepthBound = 512;
+
 Extent ShapeFacts::get(Value tensor, int64_t dim) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (!type.isDynamicDim(dim))
@@ -52,7 +55,11 @@ Extent ShapeFacts::get(Value tensor, int64_t dim) {
   auto found = traced.find({tensor, dim});
   if (found != traced.end())
     return found->second;
+  if (depth >= kDepthBound)
+    return Extent::get(tensor, dim);
+  ++depth;
   Extent extent = trace(tensor, dim);
+  --depth;
   traced[{tensor, dim}] = extent;
   return extent;
 }
@@ -61,7 +68,11 @@ Extent ShapeFacts::get(Value value) {
   auto found = traced.find({value, Extent::kValue});
   if (found != traced.end())
     return found->second;
+  if (depth >= kDepthBound)
+    return Extent::get(value);
+  ++depth;
   Extent extent = trace(value);
+  --depth;
   traced[{value, Extent::kValue}] = extent;
   return extent;
 }

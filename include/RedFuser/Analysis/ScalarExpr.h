@@ -92,6 +92,9 @@ private:
 
 /// Whether the result of `op` may be pointwise, by its form alone.
 bool isPointwise(mlir::Operation *op);
+/// Whether all tensors of `op` are ranked and have no encoding (are not
+/// sparse).
+bool hasPlainTensors(mlir::Operation *op);
 /// Whether `op` moves or renames elements without computing any.
 bool isReshape(mlir::Operation *op);
 

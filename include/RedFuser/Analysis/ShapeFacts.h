@@ -77,6 +77,7 @@ private:
   void normalize(const Extent &extent, Product &product);
   void unify(const Extent &lhs, const Extent &rhs);
 
+  unsigned depth = 0;
   llvm::DenseMap<Extent::Factor, Extent> traced;
   llvm::DenseMap<Extent::Factor, unsigned> ids;
   /// Union-find over factors; a class can be known to be a constant or a

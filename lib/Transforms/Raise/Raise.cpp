@@ -14,6 +14,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -360,6 +362,22 @@ void BlockRaiser::run() {
   eraseDead();
 }
 
+/// True if values of `block` and of the blocks around it are defined before
+/// they are used. In graph regions and in code that is never reached they may
+/// not be.
+static bool hasOrder(Block *block, DominanceInfo &dominance) {
+  while (block) {
+    if (mayBeGraphRegion(*block->getParent()) ||
+        !dominance.isReachableFromEntry(block))
+      return false;
+    Operation *parent = block->getParentOp();
+    if (!parent || parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      return true;
+    block = parent->getBlock();
+  }
+  return true;
+}
+
 namespace {
 struct RaisePass : public redfuser::impl::RaisePassBase<RaisePass> {
   using RaisePassBase::RaisePassBase;
@@ -370,9 +388,10 @@ struct RaisePass : public redfuser::impl::RaisePassBase<RaisePass> {
     options.allowRequantize = allowRequantize;
     // Innermost blocks first: raising erases ops, never blocks around them.
     SmallVector<Block *> blocks;
+    DominanceInfo dominance(getOperation());
     getOperation()->walk([&](Block *block) {
       if (isa_and_nonnull<linalg::LinalgOp>(block->getParentOp()) ||
-          isStructured(block->getParentOp()))
+          isStructured(block->getParentOp()) || !hasOrder(block, dominance))
         return;
       for (Operation &op : *block)
         if (isa<linalg::LinalgOp, linalg::SoftmaxOp>(op)) {
