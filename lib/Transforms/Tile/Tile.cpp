@@ -71,6 +71,14 @@ static Operation *getNextConsumer(LoopLikeOpInterface loop,
     if (!linalgOp || user->getBlock() != loop->getBlock() ||
         linalgOp.getNumReductionLoops() != 0 || failed.contains(user))
       continue;
+    // What it reads besides must be there before the loop.
+    bool readsLater = llvm::any_of(user->getOperands(), [&](Value operand) {
+      Operation *def = operand.getDefiningOp();
+      return def && def != loop && def->getBlock() == loop->getBlock() &&
+             loop->isBeforeInBlock(def);
+    });
+    if (readsLater)
+      continue;
     if (!next || user->isBeforeInBlock(next))
       next = user;
   }
