@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_TILEPASS
@@ -71,14 +72,6 @@ static Operation *getNextConsumer(LoopLikeOpInterface loop,
     if (!linalgOp || user->getBlock() != loop->getBlock() ||
         linalgOp.getNumReductionLoops() != 0 || failed.contains(user))
       continue;
-    // What it reads besides must be there before the loop.
-    bool readsLater = llvm::any_of(user->getOperands(), [&](Value operand) {
-      Operation *def = operand.getDefiningOp();
-      return def && def != loop && def->getBlock() == loop->getBlock() &&
-             loop->isBeforeInBlock(def);
-    });
-    if (readsLater)
-      continue;
     if (!next || user->isBeforeInBlock(next))
       next = user;
   }
@@ -89,6 +82,16 @@ static void fuseConsumers(RewriterBase &rewriter,
                           SmallVector<LoopLikeOpInterface> &loops) {
   DenseSet<Operation *> failures;
   while (Operation *consumer = getNextConsumer(loops.front(), failures)) {
+    // What it reads besides must be there before the loop; an op between that
+    // could not join keeps its own consumers out.
+    SmallVector<Value> others;
+    for (Value operand : consumer->getOperands())
+      if (operand.getDefiningOp() != loops.front())
+        others.push_back(operand);
+    if (failed(moveValueDefinitions(rewriter, others, loops.front()))) {
+      failures.insert(consumer);
+      continue;
+    }
     FailureOr<scf::SCFFuseConsumerOfSliceResult> fused =
         scf::tileAndFuseConsumer(rewriter, consumer, loops);
     if (succeeded(fused) && isOpTriviallyDead(consumer))
