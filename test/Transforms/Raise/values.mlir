@@ -1,7 +1,7 @@
 // Raising changes no values: each function is run as it stands and with its
 // reductions raised (and lowered again), against float64. Then with its chains
 // fused.
-// RUN: for f in transposed flat_view position negated unnormalised other_scale shared_maximum two_softmaxes in_branch column_mask; do \
+// RUN: for f in transposed flat_view position negated unnormalised other_scale shared_maximum two_softmaxes in_branch column_mask grouped_heads crossing; do \
 // RUN:   for p in 'redfuser-raise{keep-refused=true}' 'redfuser-raise,redfuser-fuse'; do \
 // RUN:     redfuser run %s --check --func=$f --passes="builtin.module($p)" > %t.log || { echo $f $p; cat %t.log; exit 1; }; \
 // RUN:   done; done
@@ -260,4 +260,70 @@ func.func @column_mask(%x: tensor<6x6xf32>, %b: tensor<6x6xf32>) -> tensor<6x6xf
   } -> tensor<6x6xf32>
   %y = linalg.softmax dimension(1) ins(%s : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
   return %y : tensor<6x6xf32>
+}
+
+// Grouped heads: each head of K and V serves two of the queries. The broadcast
+// and the collapse are read through, so V is read as it is.
+
+#bcast = affine_map<(b, h, g, m, d) -> (b, h, m, d)>
+#id5 = affine_map<(b, h, g, m, d) -> (b, h, g, m, d)>
+
+// CHECK-LABEL: func @grouped_heads
+// CHECK: cascade.chain
+// CHECK-NEXT: ins(%{{.*}} (d0, d1, d2, d4), %{{.*}} (d0, d4, d3) :
+func.func @grouped_heads(%s: tensor<12x5x7xf32>, %v: tensor<2x3x7x4xf32>) -> tensor<12x5x4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e5 = tensor.empty() : tensor<2x3x2x7x4xf32>
+  %es = tensor.empty() : tensor<12x5x7xf32>
+  %eo = tensor.empty() : tensor<12x5x4xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<12x5x4xf32>) -> tensor<12x5x4xf32>
+  %v5 = linalg.generic {indexing_maps = [#bcast, #id5], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%v : tensor<2x3x7x4xf32>) outs(%e5 : tensor<2x3x2x7x4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<2x3x2x7x4xf32>
+  %v3 = tensor.collapse_shape %v5 [[0, 1, 2], [3], [4]] : tensor<2x3x2x7x4xf32> into tensor<12x7x4xf32>
+  %p = linalg.softmax dimension(2) ins(%s : tensor<12x5x7xf32>) outs(%es : tensor<12x5x7xf32>) -> tensor<12x5x7xf32>
+  %o = linalg.batch_matmul ins(%p, %v3 : tensor<12x5x7xf32>, tensor<12x7x4xf32>) outs(%o0 : tensor<12x5x4xf32>) -> tensor<12x5x4xf32>
+  return %o : tensor<12x5x4xf32>
+}
+
+// Two chains, each of which reads what comes (through an op that is not looked
+// into) from the first member of the other: at most one can be raised.
+
+// CHECK-LABEL: func @crossing
+// CHECK: cascade.chain
+// CHECK-NOT: cascade.chain
+// CHECK: return
+func.func @crossing(%x: tensor<5x9xf32>, %y: tensor<5x9xf32>) -> (tensor<5xf32>, tensor<5xf32>) {
+  %ninf = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<5xf32>
+  %m0 = linalg.fill ins(%ninf : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %a = linalg.reduce { arith.maximumf } ins(%x : tensor<5x9xf32>) outs(%m0 : tensor<5xf32>) dimensions = [1]
+  %b = linalg.reduce { arith.maximumf } ins(%y : tensor<5x9xf32>) outs(%m0 : tensor<5xf32>) dimensions = [1]
+  %fromA = tensor.concat dim(0) %a, %a : (tensor<5xf32>, tensor<5xf32>) -> tensor<10xf32>
+  %fromB = tensor.concat dim(0) %b, %b : (tensor<5xf32>, tensor<5xf32>) -> tensor<10xf32>
+  %partA = tensor.extract_slice %fromA[3] [5] [1] : tensor<10xf32> to tensor<5xf32>
+  %partB = tensor.extract_slice %fromB[3] [5] [1] : tensor<10xf32> to tensor<5xf32>
+  %la = linalg.generic {indexing_maps = [#id, #row, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %a, %partB : tensor<5x9xf32>, tensor<5xf32>, tensor<5xf32>) outs(%l0 : tensor<5xf32>) {
+  ^bb0(%i: f32, %j: f32, %k: f32, %acc: f32):
+    %0 = arith.subf %i, %j : f32
+    %1 = math.exp %0 : f32
+    %2 = arith.mulf %1, %k : f32
+    %3 = arith.addf %acc, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<5xf32>
+  %lb = linalg.generic {indexing_maps = [#id, #row, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%y, %b, %partA : tensor<5x9xf32>, tensor<5xf32>, tensor<5xf32>) outs(%l0 : tensor<5xf32>) {
+  ^bb0(%i: f32, %j: f32, %k: f32, %acc: f32):
+    %0 = arith.subf %i, %j : f32
+    %1 = math.exp %0 : f32
+    %2 = arith.mulf %1, %k : f32
+    %3 = arith.addf %acc, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<5xf32>
+  return %la, %lb : tensor<5xf32>, tensor<5xf32>
 }
