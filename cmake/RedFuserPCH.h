@@ -1,5 +1,5 @@
-// Upstream headers that most files need; precompiled once. Only upstream headers
-// belong here: one of ours would rebuild everything at each change.
+// Upstream headers that most files need; precompiled once. Only upstream
+// headers belong here: one of ours would rebuild everything at each change.
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

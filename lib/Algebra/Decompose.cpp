@@ -22,7 +22,8 @@ static Expr atFixedPoint(ExprContext &context, Expr value, bool inputs,
   return context.substitute(value, [&](const Atom &leaf) -> Expr {
     switch (leaf.leaf) {
     case LeafKind::Input:
-      return inputs ? context.input(leaf.index, /*fixed=*/true) : nullptr;
+      return inputs ? context.input(leaf.index, /*fixed=*/true, leaf.boolean)
+                    : nullptr;
     case LeafKind::Index:
       return inputs ? context.position(leaf.index, /*fixed=*/true) : nullptr;
     case LeafKind::Reference:

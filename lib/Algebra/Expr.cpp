@@ -285,12 +285,14 @@ Expr ExprContext::ln2() {
   return atomExpr(std::move(atom));
 }
 
-Expr ExprContext::leaf(LeafKind kind, unsigned index, bool fixed, Sign sign) {
+Expr ExprContext::leaf(LeafKind kind, unsigned index, bool fixed, Sign sign,
+                       bool boolean) {
   Atom atom;
   atom.kind = AtomKind::Leaf;
   atom.leaf = kind;
   atom.index = index;
   atom.fixed = fixed;
+  atom.boolean = boolean;
   atom.sign = sign;
   switch (kind) {
   case LeafKind::Input:
@@ -315,8 +317,9 @@ Expr ExprContext::leaf(LeafKind kind, unsigned index, bool fixed, Sign sign) {
   return atomExpr(std::move(atom));
 }
 
-Expr ExprContext::input(unsigned index, bool fixed) {
-  return leaf(LeafKind::Input, index, fixed, Sign::Unknown);
+Expr ExprContext::input(unsigned index, bool fixed, bool boolean) {
+  return leaf(LeafKind::Input, index, fixed,
+              boolean ? Sign::NonNegative : Sign::Unknown, boolean);
 }
 
 Expr ExprContext::position(unsigned dim, bool fixed) {

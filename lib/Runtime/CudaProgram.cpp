@@ -62,6 +62,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::load(ModuleOp module) {
   DialectRegistry registry;
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
+  gpu::registerOffloadingLLVMTranslationInterfaceExternalModels(registry);
   registerLLVMDialectTranslation(registry);
   registerNVVMDialectTranslation(registry);
   module.getContext()->appendDialectRegistry(registry);

@@ -133,7 +133,6 @@ static int explain(const ExplainOptions &options) {
     RaisePassOptions raise;
     raise.numerics = numerics.numerics;
     raise.allowRequantize = numerics.allowRequantize;
-    raise.keepRefused = true;
     PassManager pm(&session.getContext(), func::FuncOp::getOperationName());
     pm.addPass(createRaisePass(raise));
     if (failed(pm.run(func)))

@@ -136,6 +136,7 @@ std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
     auto run = unfused->run(report.arguments, options.repeat);
     if (!run)
       return fail(run.takeError());
+    report.unfused.seconds = run->seconds;
     (options.unfused ? report.run : report.unfused) = std::move(*run);
   }
   if (!options.unfused) {

@@ -45,8 +45,13 @@ Expected<std::vector<RunOptions>> parseLine(StringRef text, StringRef folder,
   if (!object)
     return createStringError("expected a JSON object");
   std::vector<RunOptions> cases = {defaults};
-  for (const auto &[key, setting] : *object) {
-    StringRef name = key;
+  // The object keeps no order of its own.
+  SmallVector<StringRef> names;
+  for (const auto &entry : *object)
+    names.push_back(entry.first);
+  llvm::sort(names);
+  for (StringRef name : names) {
+    const json::Value &setting = *object->get(name);
     SmallVector<std::string> choices;
     bool valid = true;
     auto add = [&](const json::Value &choice) {

@@ -195,7 +195,8 @@ public:
   /// The exact value of a float; infinities and NaN are atoms.
   Expr constant(const llvm::APFloat &value);
   Expr ln2();
-  Expr input(unsigned index, bool fixed = false);
+  /// `boolean`: the elements are 0 or 1 (a mask).
+  Expr input(unsigned index, bool fixed = false, bool boolean = false);
   Expr position(unsigned dim, bool fixed = false);
   /// Result of reduction `index`, with the sign set by `setReferenceSign`.
   Expr reference(unsigned index, bool fixed = false);
@@ -260,7 +261,8 @@ private:
   Expr atomExpr(Atom &&atom);
   const Atom *intern(Atom &&atom);
   Expr overLimit();
-  Expr leaf(LeafKind kind, unsigned index, bool fixed, Sign sign);
+  Expr leaf(LeafKind kind, unsigned index, bool fixed, Sign sign,
+            bool boolean = false);
   Expr mulTerms(const Term &lhs, const Term &rhs);
   Expr powTerm(const Term &term, const Rational &exponent);
   Expr powInteger(Expr value, uint64_t exponent);

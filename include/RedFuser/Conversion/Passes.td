@@ -41,7 +41,9 @@ def LinalgToForall : Pass<"redfuser-linalg-to-forall"> {
     or a `gpu.launch` becomes one `scf.forall` over its parallel dimensions: one
     iteration is the work of one block. Reduction dimensions are never split, so
     values do not change. An op without parallel dimensions runs in a forall of
-    one iteration.
+    one iteration, and so does an `scf.for` that carries and computes small
+    tensors only (at most 16384 elements): what tiling leaves where one tile
+    covers all rows.
 
     Tile sizes are chosen innermost dimension first until a block has
     `elementwise-tile` results (no reduction), `reduction-tile` results

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The target-independent half (raise, fuse, tile, lower folds to linalg) and the
-// three pipelines that users name: to linalg, to LLVM, to NVVM.
+// The target-independent half (raise, fuse, tile, lower folds to linalg) and
+// the three pipelines that users name: to linalg, to LLVM, to NVVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +39,12 @@ struct FrontConfig {
   FrontPhase until = FrontPhase::Linalg;
 };
 
-/// raise -> fuse -> tile -> cascade-to-linalg. A module without a chain comes out
-/// unchanged.
+/// raise -> fuse -> tile -> cascade-to-linalg. A module without a chain comes
+/// out unchanged.
 void buildFrontPipeline(mlir::OpPassManager &pm, const FrontConfig &config);
 
-/// Options of the front half as pipeline options, shared by the three pipelines.
+/// Options of the front half as pipeline options, shared by the three
+/// pipelines.
 struct FrontOptions {
   explicit FrontOptions(mlir::detail::PassOptions &parent, int64_t defaultRows,
                         int64_t defaultAxis);

@@ -11,6 +11,7 @@
 
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -37,16 +38,15 @@ struct Buffer {
 } // namespace
 
 /// Bytes that an element occupies in memory.
-static int64_t getElementBytes(Type type) {
-  if (type.isIndex())
-    return 8;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+static int64_t getElementBytes(memref::AllocOp alloc) {
+  return DataLayout::closest(alloc).getTypeSize(
+      alloc.getType().getElementType());
 }
 
 /// Constant upper bound of the bytes that `alloc` needs.
 static std::optional<int64_t> getByteBound(memref::AllocOp alloc) {
   MemRefType type = alloc.getType();
-  int64_t bytes = getElementBytes(type.getElementType());
+  int64_t bytes = getElementBytes(alloc);
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     FailureOr<int64_t> size = ValueBoundsConstraintSet::computeConstantBound(
         presburger::BoundType::UB,
@@ -177,8 +177,8 @@ LogicalResult LaunchPlacer::placeGlobal(Buffer &buffer) {
     bytes = arith::ConstantIndexOp::create(rewriter, loc, *buffer.bytes);
   } else {
     // Sizes that do not depend on the block are known before the launch.
-    bytes = arith::ConstantIndexOp::create(
-        rewriter, loc, getElementBytes(alloc.getType().getElementType()));
+    bytes =
+        arith::ConstantIndexOp::create(rewriter, loc, getElementBytes(alloc));
     for (OpFoldResult size : alloc.getMixedSizes()) {
       if (auto value = dyn_cast<Value>(size))
         if (launch.getBody().isAncestor(value.getParentRegion()))

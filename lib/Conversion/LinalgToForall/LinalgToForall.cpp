@@ -1,5 +1,5 @@
 //===- LinalgToForall.cpp - Kernels for linalg ops that fusion left alone -*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,6 +8,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "RedFuser/Conversion/Passes.h"
+
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_LINALGTOFORALL
@@ -51,6 +55,51 @@ static bool sharesInputs(linalg::LinalgOp op) {
   });
 }
 
+/// Largest tensor that a sequential loop may compute in one block.
+static constexpr int64_t kMaxLoopTensor = 1 << 14;
+
+/// True if `loop` carries small tensors and computes small tensors only: what
+/// tiling leaves where one tile covers all rows. It is the work of one block,
+/// not a sequence of launches.
+static bool isBlockLoop(scf::ForOp loop) {
+  auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
+  if (loop.getNumResults() == 0 ||
+      !llvm::all_of(loop.getResultTypes(), [&](Type type) {
+        return isTensor(type) &&
+               cast<RankedTensorType>(type).hasStaticShape() &&
+               cast<RankedTensorType>(type).getNumElements() <= kMaxLoopTensor;
+      }))
+    return false;
+  WalkResult result = loop.getBody()->walk([](Operation *op) {
+    if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+      // Dynamic tails need a constant bound to have a place in the block.
+      int64_t elements = 1;
+      for (int64_t dim = 0; dim < empty.getType().getRank(); ++dim) {
+        FailureOr<int64_t> bound =
+            ValueBoundsConstraintSet::computeConstantBound(
+                presburger::BoundType::UB,
+                ValueBoundsConstraintSet::Variable(empty.getResult(), dim),
+                /*stopCondition=*/nullptr, /*closedUB=*/true);
+        if (failed(bound) ||
+            llvm::MulOverflow(elements, std::max<int64_t>(*bound, 1),
+                              elements) ||
+            elements > kMaxLoopTensor)
+          return WalkResult::interrupt();
+      }
+      return WalkResult::advance();
+    }
+    bool ok =
+        isa<linalg::LinalgOp, scf::ForOp, scf::IfOp, tensor::ExtractSliceOp,
+            tensor::InsertSliceOp, tensor::DimOp, tensor::CastOp>(op) ||
+        op->hasTrait<OpTrait::IsTerminator>() ||
+        (isPure(op) && llvm::none_of(op->getResultTypes(), [](Type type) {
+           return isa<TensorType>(type);
+         }));
+    return ok ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
 namespace {
 struct LinalgToForallPass
     : public redfuser::impl::LinalgToForallBase<LinalgToForallPass> {
@@ -60,7 +109,7 @@ struct LinalgToForallPass
 private:
   LogicalResult decompose(IRRewriter &rewriter);
   LogicalResult tile(IRRewriter &rewriter, linalg::LinalgOp op);
-  LogicalResult wrap(IRRewriter &rewriter, linalg::LinalgOp op);
+  void wrap(IRRewriter &rewriter, Operation *op, ValueRange outs);
   SmallVector<int64_t> chooseTileSizes(linalg::LinalgOp op);
 };
 } // namespace
@@ -97,14 +146,12 @@ SmallVector<int64_t> LinalgToForallPass::chooseTileSizes(linalg::LinalgOp op) {
   return sizes;
 }
 
-/// An op without parallel dimensions: one block, a forall of one iteration.
-LogicalResult LinalgToForallPass::wrap(IRRewriter &rewriter,
-                                       linalg::LinalgOp op) {
-  Location loc = op.getLoc();
+/// One block for the whole of `op`, a forall of one iteration. `outs` are the
+/// tensors that become its results, none for buffers.
+void LinalgToForallPass::wrap(IRRewriter &rewriter, Operation *op,
+                              ValueRange outs) {
+  Location loc = op->getLoc();
   rewriter.setInsertionPoint(op);
-  SmallVector<Value> outs;
-  if (op.hasPureTensorSemantics())
-    llvm::append_range(outs, op.getDpsInits());
   auto forall = scf::ForallOp::create(
       rewriter, loc, ArrayRef<OpFoldResult>{rewriter.getIndexAttr(1)}, outs,
       std::nullopt);
@@ -133,13 +180,16 @@ LogicalResult LinalgToForallPass::wrap(IRRewriter &rewriter,
     }
   }
   rewriter.replaceOp(op, forall.getResults());
-  return success();
 }
 
 LogicalResult LinalgToForallPass::tile(IRRewriter &rewriter,
                                        linalg::LinalgOp op) {
-  if (op.getNumParallelLoops() == 0)
-    return wrap(rewriter, op);
+  if (op.getNumParallelLoops() == 0) {
+    wrap(rewriter, op,
+         op.hasPureTensorSemantics() ? ValueRange(op.getDpsInits())
+                                     : ValueRange());
+    return success();
+  }
 
   SmallVector<OpFoldResult> sizes;
   for (int64_t size : chooseTileSizes(op))
@@ -200,6 +250,16 @@ void LinalgToForallPass::runOnOperation() {
   IRRewriter rewriter(&getContext());
   if (failed(decompose(rewriter)))
     return signalPassFailure();
+  SmallVector<scf::ForOp> loops;
+  getOperation()->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+    if (isInKernel(loop) || !isBlockLoop(loop))
+      return WalkResult::advance();
+    loops.push_back(loop);
+    return WalkResult::skip();
+  });
+  for (scf::ForOp loop : loops)
+    wrap(rewriter, loop, loop.getInitArgs());
+
   SmallVector<linalg::LinalgOp> ops;
   getOperation()->walk([&](linalg::LinalgOp op) {
     if (!isInKernel(op))

@@ -146,8 +146,10 @@ Expr Planner::getLeaf(Value value) {
     return nullptr;
   unsigned number = argument.getArgNumber();
   unsigned numInputs = chain.getInputs().size();
-  return number < numInputs ? context.input(number)
-                            : context.reference(number - numInputs);
+  if (number >= numInputs)
+    return context.reference(number - numInputs);
+  return context.input(number, /*fixed=*/false,
+                       /*boolean=*/argument.getType().isInteger(1));
 }
 
 Importer Planner::makeImporter(Rounding rounding) {

@@ -71,6 +71,14 @@ static Operation *getNextConsumer(LoopLikeOpInterface loop,
     if (!linalgOp || user->getBlock() != loop->getBlock() ||
         linalgOp.getNumReductionLoops() != 0 || failed.contains(user))
       continue;
+    // What it reads besides must be there before the loop.
+    bool readsLater = llvm::any_of(user->getOperands(), [&](Value operand) {
+      Operation *def = operand.getDefiningOp();
+      return def && def != loop && def->getBlock() == loop->getBlock() &&
+             loop->isBeforeInBlock(def);
+    });
+    if (readsLater)
+      continue;
     if (!next || user->isBeforeInBlock(next))
       next = user;
   }
@@ -268,7 +276,8 @@ void TilePass::runOnOperation() {
     getOperation()->emitError(
         "redfuser-tile: expected tile sizes of at least 0 and at least one "
         "segment, got rows=")
-        << rows << " axis=" << axis << " segments=" << segments;
+        << static_cast<int64_t>(rows) << " axis=" << static_cast<int64_t>(axis)
+        << " segments=" << static_cast<int64_t>(segments);
     return signalPassFailure();
   }
   SmallVector<cascade::FoldOp> folds;
@@ -277,6 +286,10 @@ void TilePass::runOnOperation() {
   for (cascade::FoldOp fold : folds) {
     // What the pass leaves alone keeps its form: only the new loops are tidied.
     Block *block = fold->getBlock();
+    llvm::SmallPtrSet<Operation *, 8> deadBefore;
+    for (Operation &op : *block)
+      if (isOpTriviallyDead(&op))
+        deadBefore.insert(&op);
     SmallVector<cascade::FoldOp> tiles;
     if (failed(tileFold(rewriter, fold, tiles)))
       return signalPassFailure();
@@ -287,5 +300,9 @@ void TilePass::runOnOperation() {
           newLoops.insert(loop);
     for (Operation *loop : newLoops)
       cleanupLoop(loop);
+    for (Operation &op :
+         llvm::make_early_inc_range(llvm::reverse(block->getOperations())))
+      if (isOpTriviallyDead(&op) && !deadBefore.contains(&op))
+        rewriter.eraseOp(&op);
   }
 }

@@ -86,3 +86,39 @@ func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %y = linalg.softmax dimension(1) ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
   return %y : tensor<4x8xf32>
 }
+
+// -----
+
+// A loop over small tensors is the work of one block.
+// CHECK-LABEL: func @block_loop
+// CHECK: scf.forall (%{{.*}}) in (1)
+// CHECK:   scf.for
+// CHECK:     linalg.reduce
+// CHECK:   tensor.parallel_insert_slice
+func.func @block_loop(%x: tensor<16x?xf32>, %init: tensor<16xf32>, %n: index) -> tensor<16xf32> {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %r = scf.for %i = %c0 to %n step %c64 iter_args(%acc = %init) -> tensor<16xf32> {
+    %size = affine.min affine_map<(d0)[s0] -> (64, s0 - d0)>(%i)[%n]
+    %s = tensor.extract_slice %x[0, %i] [16, %size] [1, 1] : tensor<16x?xf32> to tensor<16x?xf32>
+    %sum = linalg.reduce { arith.addf } ins(%s : tensor<16x?xf32>) outs(%acc : tensor<16xf32>) dimensions = [1]
+    scf.yield %sum : tensor<16xf32>
+  }
+  return %r : tensor<16xf32>
+}
+
+// -----
+
+// A loop over large tensors stays, with a kernel a step.
+// CHECK-LABEL: func @host_loop
+// CHECK: scf.for
+// CHECK:   scf.forall
+func.func @host_loop(%init: tensor<1024x1024xf32>, %n: index) -> tensor<1024x1024xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %init) -> tensor<1024x1024xf32> {
+    %y = linalg.exp ins(%acc : tensor<1024x1024xf32>) outs(%acc : tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
+    scf.yield %y : tensor<1024x1024xf32>
+  }
+  return %r : tensor<1024x1024xf32>
+}

@@ -35,9 +35,9 @@ lowerFoldToLinalg(mlir::RewriterBase &rewriter, FoldOp fold);
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 lowerChainToLinalg(mlir::RewriterBase &rewriter, ChainOp chain);
 
-/// Rewrites `chain` as exactly one `linalg.generic` per reduction, with its term
-/// as it is, before the chain. Never fails: this is how a chain that does not fuse
-/// is put back.
+/// Rewrites `chain` as exactly one `linalg.generic` per reduction, with its
+/// term as it is, before the chain. Never fails: this is how a chain that does
+/// not fuse is put back.
 llvm::SmallVector<mlir::Value> lowerChainToGenerics(mlir::OpBuilder &builder,
                                                     ChainOp chain);
 

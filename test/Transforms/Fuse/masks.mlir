@@ -1,0 +1,82 @@
+// RUN: redfuser-opt %s --redfuser-fuse --split-input-file | FileCheck %s
+
+// A mask that selects -inf is part of the score, for the maximum and for the
+// exponential.
+
+// CHECK-LABEL: func.func @masked_scores
+// CHECK: component #cascade.addf -> (d0) (%[[X:.*]], %[[P:.*]] | %{{.*}}) {
+// CHECK: %[[MASKED:.*]] = arith.select %[[P]], %[[X]], %{{.*}} : f32
+// CHECK: arith.subf %[[MASKED]]
+// CHECK: } correct
+func.func @masked_scores(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %0 = arith.select %p, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %0 = arith.select %p, %x, %ninf : f32
+      %1 = arith.subf %0, %max : f32
+      %2 = math.exp %1 : f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Factors move through a choice between finite values.
+
+// CHECK-LABEL: func.func @masked_terms
+// CHECK: component #cascade.addf -> (d0) (%[[X:.*]], %[[P:.*]] | %{{.*}}) {
+// CHECK: %[[CHOSEN:.*]] = arith.select %[[P]], %[[X]], %{{.*}}
+// CHECK: cascade.yield %[[CHOSEN]]
+// CHECK: arith.divf
+func.func @masked_terms(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %z = arith.constant 0.0 : f32
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %s0, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x, %p) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %sum) {
+      %0 = arith.divf %x, %sum : f32
+      %1 = arith.select %p, %0, %z : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The maximum of the masked scores does not bound the others.
+
+// CHECK-LABEL: func.func @no_mask_after_exponential
+// CHECK-NOT: cascade
+func.func @no_mask_after_exponential(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %0 = arith.select %p, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %1 = arith.subf %x, %max : f32
+      %2 = math.exp %1 : f32
+      %3 = arith.select %p, %2, %z : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
