@@ -112,7 +112,14 @@ private:
 void BlockRaiser::takeApart() {
   for (auto op :
        llvm::make_early_inc_range(block.getOps<linalg::SoftmaxOp>())) {
-    if (!op.hasPureTensorSemantics() || op->use_empty())
+    if (!op.hasPureTensorSemantics() || op->use_empty() || !hasPlainTensors(op))
+      continue;
+    // The verifier accepts any element type, upstream's decomposition only
+    // floats.
+    auto monoid = MaxNumFAttr::get(op->getContext());
+    if (!llvm::all_of(op->getOperandTypes(), [&](Type type) {
+          return monoid.supportsType(getElementTypeOrSelf(type));
+        }))
       continue;
     size_t count = created.ops.size();
     builder.setInsertionPointAfter(op);
