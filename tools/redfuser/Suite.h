@@ -16,8 +16,9 @@ namespace redfuser {
 /// Runs every case of `path` with --check and prints a Markdown table. Each
 /// line is a JSON object from option names to values over `defaults`
 /// ({"input-file": "a.mlir", "dims": "4x7", "seed": 3}); an array tries each of
-/// its values, those of the last name (alphabetically) fastest. Empty lines and lines that start with '#' are skipped. Relative
-/// input files are found from the folder of `path`. Returns the exit code.
+/// its values, those of the last name (alphabetically) fastest. Empty lines and
+/// lines that start with '#' are skipped. Relative input files are found from
+/// the folder of `path`. Returns the exit code.
 int runSuite(llvm::StringRef path, const RunOptions &defaults);
 
 } // namespace redfuser
