@@ -112,6 +112,7 @@ void redfuser::buildToNVVMPipeline(OpPassManager &pm,
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;
+  pm.addPass(createDecomposeAggregates());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildGpuBackendPipeline(pm, options);

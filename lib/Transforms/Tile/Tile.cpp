@@ -144,6 +144,12 @@ static SmallVector<Operation *> getTilableInputs(cascade::FoldOp fold) {
 
 LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
                                  SmallVector<cascade::FoldOp> &tiles) {
+  // Nothing to tile, and upstream rejects slices of statically empty tensors.
+  for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim) {
+    auto [value, position] = fold.getDimSource(dim);
+    if (cast<RankedTensorType>(value.getType()).getDimSize(position) == 0)
+      return success();
+  }
   moveReshapesOutOfTheWay(rewriter, fold);
   if (requireTiledInputs)
     for (Operation *producer : getTilableInputs(fold))
@@ -155,11 +161,12 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
     return tileSegments(rewriter, fold, tiles);
 
   FailureOr<cascade::FoldOp> tiled = tileRows(rewriter, fold);
-  if (succeeded(tiled))
+  if (succeeded(tiled) && *tiled)
     tiled = tileAxis(rewriter, *tiled);
   if (failed(tiled))
     return failure();
-  tiles.push_back(*tiled);
+  if (*tiled)
+    tiles.push_back(*tiled);
   return success();
 }
 
@@ -208,6 +215,8 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
   FailureOr<cascade::FoldOp> rowTile = tileRows(rewriter, partial);
   if (failed(rowTile))
     return failure();
+  if (!*rowTile)
+    return success();
   // One parallel loop over segments and row blocks.
   auto segmentLoop = cast<scf::ForallOp>(tiled->loops.front());
   auto rowLoop = dyn_cast<scf::ForallOp>((*rowTile)->getParentOp());
@@ -221,11 +230,14 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
   FailureOr<cascade::FoldOp> mergeTile = tileRows(rewriter, merge);
   if (failed(rowTile) || failed(mergeTile))
     return failure();
-  tiles.append({*rowTile, *mergeTile});
+  tiles.push_back(*rowTile);
+  if (*mergeTile)
+    tiles.push_back(*mergeTile);
   return success();
 }
 
-/// Row blocks, with the consumers of the results.
+/// Row blocks, with the consumers of the results. Null if there are no rows, so
+/// that nothing of the fold is left.
 FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
                                               cascade::FoldOp fold) {
   SmallVector<OpFoldResult> sizes =
@@ -242,7 +254,9 @@ FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
   fuseConsumers(rewriter, tiled->loops);
   // Results that only consumers read are no outputs any more; the state then
   // starts in each tile.
-  dropUnusedOutputs(inner->getParentOp());
+  inner = dropUnusedOutputs(inner);
+  if (!inner)
+    return inner;
   fuseProducers(rewriter, inner, inner.getInits());
   return inner;
 }
