@@ -96,7 +96,6 @@ void redfuser::buildToLinalgPipeline(OpPassManager &pm,
 void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
   FrontConfig config = options.front.getConfig();
-  config.loops = "for";
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;

@@ -13,6 +13,7 @@
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Transforms/Passes.h"
 
+#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -98,6 +99,9 @@ static void fuseConsumers(RewriterBase &rewriter,
       rewriter.eraseOp(consumer);
     else
       failures.insert(consumer);
+    // In loops of scf.for, upstream puts the tile of a consumer behind the first
+    // of the tiles that it reads.
+    sortTopologically(&loops.back().getLoopRegions().front()->front());
   }
 }
 
