@@ -99,8 +99,8 @@ static void fuseConsumers(RewriterBase &rewriter,
       rewriter.eraseOp(consumer);
     else
       failures.insert(consumer);
-    // In loops of scf.for, upstream puts the tile of a consumer behind the first
-    // of the tiles that it reads.
+    // In loops of scf.for, upstream puts the tile of a consumer behind the
+    // first of the tiles that it reads.
     sortTopologically(&loops.back().getLoopRegions().front()->front());
   }
 }
