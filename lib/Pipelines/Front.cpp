@@ -78,7 +78,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.axis = config.axis;
   tile.segments = config.segments;
   tile.loops = config.loops;
-  tile.requireTiledInputs = config.requireTiledInputs;
+  tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
   if (config.until == FrontPhase::Tile)
     return;
@@ -107,7 +107,7 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
 void redfuser::buildToNVVMPipeline(OpPassManager &pm,
                                    const ToNVVMOptions &options) {
   FrontConfig config = options.front.getConfig();
-  config.requireTiledInputs = true;
+  config.markVirtual = true;
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;

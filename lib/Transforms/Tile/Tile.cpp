@@ -118,32 +118,23 @@ tileAndReplace(RewriterBase &rewriter, cascade::FoldOp fold,
   return tiled;
 }
 
-/// Producers of the inputs that vary along rows and axis and that nothing else
-/// reads: no such tensor should be left.
-static SmallVector<Operation *> getTilableInputs(cascade::FoldOp fold) {
-  SmallVector<Operation *> producers;
+/// Marks the linalg ops that compute an input for all rows and the whole axis
+/// and that nothing else reads: once the fold is tiled, none of it may be left
+/// (see redfuser-check-virtual).
+static void markTiledInputs(cascade::FoldOp fold) {
   for (auto [index, input] : llvm::enumerate(fold.getInputs())) {
-    bool hasAxis = false, hasParallel = false;
-    for (AffineExpr expr : fold.getInputMap(index).getResults()) {
-      bool isAxis = fold.isAxis(cast<AffineDimExpr>(expr).getPosition());
-      hasAxis |= isAxis;
-      hasParallel |= !isAxis;
-    }
-    // Reshapes and slices of something are no computation.
-    Value source = input;
-    Operation *producer = source.getDefiningOp();
-    while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-                           tensor::ExtractSliceOp, tensor::CastOp>(producer)) {
-      source = producer->getOperand(0);
-      producer = source.getDefiningOp();
-    }
-    if (hasAxis && hasParallel && producer && !isa<tensor::EmptyOp>(producer) &&
-        llvm::all_of(input.getUsers(), [&](Operation *user) {
+    AffineMap map = fold.getInputMap(index);
+    SmallVector<unsigned> dims = fold.getCommonParallelDims();
+    llvm::append_range(dims, fold.getAxisDims());
+    if (!llvm::all_of(dims,
+                      [&](unsigned dim) { return map.isFunctionOfDim(dim); }))
+      continue;
+    auto producer = input.getDefiningOp<linalg::LinalgOp>();
+    if (producer && llvm::all_of(input.getUsers(), [&](Operation *user) {
           return user == fold || isa<tensor::DimOp>(user);
         }))
-      producers.push_back(producer);
+      producer->setAttr("redfuser.virtual", UnitAttr::get(fold.getContext()));
   }
-  return producers;
 }
 
 LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
@@ -155,12 +146,8 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
       return success();
   }
   moveReshapesOutOfTheWay(rewriter, fold);
-  if (requireTiledInputs)
-    for (Operation *producer : getTilableInputs(fold))
-      if (!isa<linalg::LinalgOp>(producer))
-        return producer->emitError(
-            "this op computes a rows x axis tensor for a fused reduction and "
-            "cannot be computed tile by tile; use a linalg op");
+  if (markVirtual)
+    markTiledInputs(fold);
   if (segments > 1)
     return tileSegments(rewriter, fold, tiles);
 
