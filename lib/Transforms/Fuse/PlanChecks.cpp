@@ -45,7 +45,7 @@ bool Planner::forEachReplacement(unsigned i, ArrayRef<Value> frontier,
     for (auto [index, value] : llvm::enumerate(frontier))
       reduction.replaced.push_back(
           {value, choice & (1u << index) ? getZero(value) : 1.0});
-    Importer importer = makeImporter(getRounding());
+    Importer importer = makeImporter(i, getRounding());
     importReplaced(i, importer);
     reduction.term = importer.get(chain.getTermValue(i));
     if (!reduction.term->isZero() && fn(reduction.term))
@@ -96,7 +96,7 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
     if (!canCloneFrom(reduction, chain.getTermBlock(i), value, isWide))
       return false;
 
-  Importer importer = makeImporter(getRounding());
+  Importer importer = makeImporter(i, getRounding());
   for (Value value : frontier)
     importer.override(value, context.parameter(value));
   importer.run(chain.getTermBlock(i));
@@ -183,12 +183,17 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
 
   // With the rounding that the code has: a bound that holds up to rounding only
   // is none where values are large.
-  Importer importer = makeImporter(Rounding::Opaque);
+  Importer importer = makeImporter(i, Rounding::Opaque);
   importReplaced(i, importer);
 
   llvm::DenseSet<Value> unguarded, replaced;
-  for (unsigned k : reduction.kept)
-    unguarded.insert(chain.getTermReference(i, k));
+  for (unsigned k : reduction.kept) {
+    // The source's guard is all that reads a reference that has one.
+    if (const SourceGuard *guard = reduction.getSourceGuard(k))
+      unguarded.insert_range(guard->values);
+    else
+      unguarded.insert(chain.getTermReference(i, k));
+  }
   for (auto [value, constant] : reduction.replaced)
     replaced.insert(value);
   for (Operation &op : chain.getTermBlock(i).without_terminator()) {
@@ -294,7 +299,7 @@ LogicalResult Planner::checkRanges(unsigned i, TermAnalysis &analysis) {
   if (deferred.none())
     return success();
 
-  Importer importer = makeImporter(Rounding::Opaque);
+  Importer importer = makeImporter(i, Rounding::Opaque);
   importReplaced(i, importer);
   llvm::DenseSet<Value> replaced;
   for (auto [value, constant] : reduction.replaced)
