@@ -1,4 +1,4 @@
-//===- Cleanup.cpp - Tidy the loops that tiling made -===//
+//===- Cleanup.cpp - Tidy the loops that tiling made ----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Cleanup.h - Tidy the loops that tiling made *- C++ -* -===//
+//===- Cleanup.h - Tidy the loops that tiling made --------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

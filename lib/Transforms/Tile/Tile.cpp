@@ -1,4 +1,4 @@
-//===- Tile.cpp - Tile folds -===//
+//===- Tile.cpp - Tile folds ----------------------------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

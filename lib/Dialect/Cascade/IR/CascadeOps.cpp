@@ -1,4 +1,4 @@
-//===- CascadeOps.cpp - Accessors, shapes and folding of the cascade ops -===//
+//===- CascadeOps.cpp - Accessors and shapes of the cascade ops -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

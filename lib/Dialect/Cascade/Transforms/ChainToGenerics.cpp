@@ -1,5 +1,4 @@
-//===- ChainToGenerics.cpp - A chain as ordinary linalg
-//------------------------===//
+//===- ChainToGenerics.cpp - A chain as ordinary linalg -------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- GroupedLowering.cpp - Scalar terms to linalg ops -===//
+//===- GroupedLowering.cpp - Scalar terms to linalg ops -------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- GroupedLowering.h - Scalar terms to linalg ops *- C++ -* -===//
+//===- GroupedLowering.h - Scalar terms to linalg ops -----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

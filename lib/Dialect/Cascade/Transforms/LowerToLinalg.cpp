@@ -1,4 +1,4 @@
-//===- LowerToLinalg.cpp - Cascade ops to linalg -===//
+//===- LowerToLinalg.cpp - Cascade ops to linalg --------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

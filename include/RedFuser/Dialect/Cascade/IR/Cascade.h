@@ -1,5 +1,4 @@
-//===- Cascade.h - The cascade dialect ---------------------------*- C++
-//-*-===//
+//===- Cascade.h - The cascade dialect --------------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Transforms.h - Rewrites of the cascade ops *- C++ -* -===//
+//===- Transforms.h - Rewrites of the cascade ops ---------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
