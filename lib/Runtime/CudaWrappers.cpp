@@ -121,14 +121,31 @@ static void launch(void *handle, const LaunchConfig &config, void **params,
   }
 }
 
+/// False, with an error, for a grid that CUDA does not have.
+static bool checkGrid(void *function, intptr_t gridX, intptr_t gridY,
+                      intptr_t gridZ) {
+  if (gridX <= INT32_MAX && gridY <= 65535 && gridZ <= 65535)
+    return true;
+  State &state = State::get();
+  std::string name;
+  {
+    std::lock_guard<std::mutex> lock(state.mutex);
+    name = state.names[as<Function>(function)];
+  }
+  std::string message = "could not launch " + name + ": a grid of ";
+  message += std::to_string(gridX) + " x " + std::to_string(gridY) + " x " +
+             std::to_string(gridZ) +
+             " blocks exceeds 2147483647 x 65535 x 65535; use larger tiles";
+  state.fail(message);
+  return false;
+}
+
 void mgpuLaunchKernel(void *function, intptr_t gridX, intptr_t gridY,
                       intptr_t gridZ, intptr_t blockX, intptr_t blockY,
                       intptr_t blockZ, int32_t sharedBytes, void *stream,
                       void **params, void **extra, size_t) {
-  if (gridX > INT32_MAX || gridY > 65535 || gridZ > 65535) {
-    State::get().fail("a kernel has more blocks than a grid can hold");
+  if (!checkGrid(function, gridX, gridY, gridZ))
     return;
-  }
   LaunchConfig config{static_cast<unsigned>(gridX),
                       static_cast<unsigned>(gridY),
                       static_cast<unsigned>(gridZ),
@@ -148,6 +165,8 @@ void mgpuLaunchClusterKernel(void *function, intptr_t clusterX,
                              intptr_t blockX, intptr_t blockY, intptr_t blockZ,
                              int32_t sharedBytes, void *stream, void **params,
                              void **extra, size_t) {
+  if (!checkGrid(function, gridX, gridY, gridZ))
+    return;
   LaunchAttribute attribute{};
   attribute.id = kLaunchAttributeCluster;
   attribute.value.cluster = {static_cast<unsigned>(clusterX),

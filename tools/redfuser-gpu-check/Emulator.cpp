@@ -11,13 +11,19 @@
 #include "mlir/ExecutionEngine/CRunnerUtils.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/ExecutionEngine/Orc/CoreContainers.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Process.h"
 
+#include <csignal>
 #include <cstring>
 #include <map>
+#include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 #include <vector>
 
 using namespace mlir;
+using redfuser::EmulatedMemory;
 
 namespace {
 enum class Wait { None, Barrier, Shuffle, Done };
@@ -154,6 +160,12 @@ static int32_t shuffleXor(int32_t value, int32_t offset) {
   return machine.fibers[machine.current].result;
 }
 
+/// A kernel must not be given host memory.
+static void checkDevice(int64_t address) {
+  if (!EmulatedMemory::get().contains(reinterpret_cast<void *>(address)))
+    machine.failure = "a kernel is given host memory";
+}
+
 static void describe(StridedMemRefType<char, 1> *result,
                      std::vector<char> &memory) {
   result->basePtr = result->data = memory.data();
@@ -206,6 +218,7 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
   int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
   std::memcpy(machine.grid, grid, sizeof(grid));
   std::memcpy(machine.block, block, sizeof(block));
+  EmulatedMemory::Access access;
   for (int64_t i = 0, e = gridX * gridY * gridZ;
        i < e && machine.failure.empty(); ++i) {
     // Not in order, either.
@@ -217,13 +230,85 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
   }
 }
 
-static void *allocate(uint64_t bytes, void *, bool) {
-  void *pointer = std::malloc(std::max<uint64_t>(bytes, 1));
-  std::memset(pointer, 0xFF, bytes);
-  return pointer;
+void *EmulatedMemory::allocate(uint64_t bytes) {
+  size_t page = llvm::sys::Process::getPageSizeEstimate();
+  // Inaccessible pages follow, so that neighbours are far.
+  size_t size = llvm::alignTo(std::max<uint64_t>(bytes, 1), page) + page;
+  void *pointer = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pointer == MAP_FAILED)
+    llvm::report_fatal_error("out of memory for emulated device memory");
+  // Undefined at the start: NaNs show what is read too early.
+  std::memset(pointer, 0xFF, size - page);
+  auto address = reinterpret_cast<uintptr_t>(pointer);
+  regions[address] = size;
+  mprotect(pointer, size, PROT_NONE);
+  // The end of the buffer is the end of the page, as far as alignment allows.
+  size_t slack = llvm::alignDown(size - page - bytes, 256);
+  return reinterpret_cast<void *>(address + slack);
 }
-static void release(void *pointer, void *) { std::free(pointer); }
+
+void EmulatedMemory::release(void *pointer) {
+  auto region = find(pointer);
+  if (region == regions.end())
+    return;
+  munmap(reinterpret_cast<void *>(region->first), region->second);
+  regions.erase(region);
+}
+
+bool EmulatedMemory::contains(const void *pointer) {
+  return find(pointer) != regions.end();
+}
+
+EmulatedMemory::Regions::iterator EmulatedMemory::find(const void *pointer) {
+  auto address = reinterpret_cast<uintptr_t>(pointer);
+  auto region = regions.upper_bound(address);
+  if (region == regions.begin())
+    return regions.end();
+  --region;
+  return address < region->first + region->second ? region : regions.end();
+}
+
+void EmulatedMemory::setAccessible(bool accessible) {
+  size_t page = llvm::sys::Process::getPageSizeEstimate();
+  for (auto [address, size] : regions)
+    mprotect(reinterpret_cast<void *>(address), size - page,
+             accessible ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+EmulatedMemory &EmulatedMemory::get() {
+  static EmulatedMemory memory;
+  return memory;
+}
+
+EmulatedMemory::Access::Access() { EmulatedMemory::get().setAccessible(true); }
+EmulatedMemory::Access::~Access() {
+  EmulatedMemory::get().setAccessible(false);
+}
+
+/// Says what happened where a GPU machine would only crash.
+static void onFault(int, siginfo_t *info, void *) {
+  bool device = EmulatedMemory::get().contains(info->si_addr);
+  llvm::errs() << (device ? "error: host code touches device memory\n"
+                          : "error: access to unmapped memory\n");
+  _exit(1);
+}
+
+static void watchFaults() {
+  struct sigaction action{};
+  action.sa_sigaction = onFault;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &action, nullptr);
+}
+
+static void *allocate(uint64_t bytes, void *, bool) {
+  return EmulatedMemory::get().allocate(bytes);
+}
+static void release(void *pointer, void *) {
+  EmulatedMemory::get().release(pointer);
+}
 static void copy(void *target, void *source, size_t bytes, void *) {
+  EmulatedMemory::Access access;
   std::memcpy(target, source, bytes);
 }
 
@@ -258,10 +343,12 @@ void redfuser::setEmulatedKernels(ExecutionEngine &kernels) {
                         symbol("_mlir_ciface_emuBarrier", &barrier),
                         symbol("_mlir_ciface_emuShuffleXor", &shuffleXor),
                         symbol("_mlir_ciface_emuDynamicShared", &dynamicShared),
-                        symbol("_mlir_ciface_emuStaticShared", &staticShared)});
+                        symbol("_mlir_ciface_emuStaticShared", &staticShared),
+                        symbol("_mlir_ciface_emuCheckDevice", &checkDevice)});
 }
 
 void redfuser::registerEmulator(ExecutionEngine &host) {
+  watchFaults();
   registerAll(host,
               {symbol("mgpuModuleLoadJIT", &moduleLoadJIT),
                symbol("mgpuModuleLoad", &moduleLoad),

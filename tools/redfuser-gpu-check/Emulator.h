@@ -19,11 +19,39 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
+
 namespace mlir {
 class ExecutionEngine;
 } // namespace mlir
 
 namespace redfuser {
+
+/// Device memory of the emulator. As on a machine with a GPU, host code cannot
+/// touch it: its pages are inaccessible but in kernels and copies.
+class EmulatedMemory {
+public:
+  static EmulatedMemory &get();
+
+  void *allocate(uint64_t bytes);
+  void release(void *pointer);
+  /// True if `pointer` points into an allocation.
+  bool contains(const void *pointer);
+
+  /// While an object lives, device memory is accessible. They do not nest.
+  struct Access {
+    Access();
+    ~Access();
+  };
+
+private:
+  using Regions = std::map<uintptr_t, size_t>;
+
+  Regions::iterator find(const void *pointer);
+  void setAccessible(bool accessible);
+
+  Regions regions;
+};
 
 /// A module of host functions, one a kernel of `module` (the output of
 /// buildGpuKernelPipeline), that calls the emulator for what a GPU provides.

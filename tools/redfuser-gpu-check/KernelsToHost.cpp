@@ -120,8 +120,16 @@ void KernelConverter::run(gpu::GPUFuncOp kernel) {
   for (Operation *op : ops)
     convertOp(op);
 
-  // Workgroup attributions follow the arguments.
   b.setInsertionPointToStart(&entry);
+  for (BlockArgument arg :
+       entry.getArguments().take_front(kernel.getNumArguments()))
+    if (isa<MemRefType>(arg.getType())) {
+      Value address =
+          memref::ExtractAlignedPointerAsIndexOp::create(b, arg.getLoc(), arg);
+      call(arg.getLoc(), "emuCheckDevice", Type(), address);
+    }
+
+  // Workgroup attributions follow the arguments.
   auto bytes = MemRefType::get({ShapedType::kDynamic}, b.getI8Type());
   for (unsigned i = kernel.getNumArguments(); i < entry.getNumArguments();
        ++i) {

@@ -41,6 +41,7 @@
 #include "llvm/Support/TargetSelect.h"
 
 #include <cmath>
+#include <cstring>
 #include <random>
 
 using namespace mlir;
@@ -259,13 +260,21 @@ static void report(llvm::Error error) {
   llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "error: ");
 }
 
-/// Calls `name` of an engine over host memory; results are copied out.
+/// Calls `name` of an engine; results are copied out. Arguments are in host
+/// memory, or in emulated device memory.
 static llvm::Expected<std::vector<Tensor>>
 runOnHost(ExecutionEngine &engine, StringRef name,
-          std::vector<Tensor> arguments, ArrayRef<MemRefType> resultTypes) {
+          std::vector<Tensor> arguments, ArrayRef<MemRefType> resultTypes,
+          bool emulated = false) {
   std::vector<std::vector<int64_t>> descriptors;
   for (Tensor &tensor : arguments) {
-    auto address = reinterpret_cast<intptr_t>(tensor.data.data());
+    void *data = tensor.data.data();
+    if (emulated) {
+      data = redfuser::EmulatedMemory::get().allocate(tensor.data.size());
+      redfuser::EmulatedMemory::Access access;
+      std::memcpy(data, tensor.data.data(), tensor.data.size());
+    }
+    auto address = reinterpret_cast<intptr_t>(data);
     std::vector<int64_t> words = {address, address, 0};
     words.insert(words.end(), tensor.sizes.begin(), tensor.sizes.end());
     int64_t stride = 1;
@@ -288,6 +297,7 @@ runOnHost(ExecutionEngine &engine, StringRef name,
   if (llvm::Error error =
           engine.invokePacked(("_mlir_ciface_" + name).str(), packed))
     return error;
+  redfuser::EmulatedMemory::Access access;
   std::vector<Tensor> tensors;
   const int64_t *words = results.data();
   for (MemRefType type : resultTypes) {
@@ -471,7 +481,8 @@ int main(int argc, char **argv) {
     return report(host.takeError()), 1;
   redfuser::registerEmulator(**host);
   (*host)->initialize();
-  auto actual = runOnHost(**host, name, *arguments, resultTypes);
+  auto actual = runOnHost(**host, name, *arguments, resultTypes,
+                          /*emulated=*/true);
   if (!actual)
     return report(actual.takeError()), 1;
   if (llvm::Error error = redfuser::takeEmulatorError())

@@ -169,18 +169,25 @@ def GPUMath : Pass<"redfuser-gpu-math"> {
 }
 
 def GPUHostMemory : Pass<"redfuser-gpu-host-memory"> {
-  let summary = "Make the buffers of host code device memory";
+  let summary = "Place the buffers of host code in host or device memory";
   let description = [{
-    After kernel outlining and buffer deallocation: `memref.alloc`, `dealloc`,
-    `copy` and `bufferization.clone` of host code become `gpu.alloc`,
-    `gpu.dealloc` and `gpu.memcpy`; a `memref.load` or `store` of host code copies
-    the one element through a host buffer; a constant that a kernel reads
-    (`memref.get_global`) is copied to the device. Function arguments and results
-    are device pointers.
+    After kernel outlining and buffer deallocation. A buffer that the host alone
+    works on (it loads or stores elements, or reads the buffer as the shape of a
+    `memref.reshape`) stays host memory. All others, among them the arguments and
+    results of functions and whatever a kernel is given, are device memory:
+
+    - `memref.alloc`, `dealloc`, `copy` and `bufferization.clone` become
+      `gpu.alloc`, `gpu.dealloc` and `gpu.memcpy`;
+    - a `memref.load` or `store` of host code copies that one element;
+    - a shape that a kernel computed is copied to the host;
+    - a constant (`memref.get_global`) that a kernel reads is copied to the device.
+
+    Buffers that may be the same memory (views, loop arguments, selects) are placed
+    alike. A copy of a buffer without the identity layout is an error.
   }];
   let dependentDialects = [
     "mlir::gpu::GPUDialect", "mlir::memref::MemRefDialect",
-    "mlir::arith::ArithDialect"];
+    "mlir::arith::ArithDialect", "mlir::LLVM::LLVMDialect"];
 }
 
 def GPUManifest : Pass<"redfuser-gpu-manifest", "mlir::ModuleOp"> {

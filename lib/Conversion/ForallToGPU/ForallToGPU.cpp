@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Utils/Delinearise.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
@@ -87,14 +89,10 @@ static LogicalResult convert(RewriterBase &rewriter, scf::ForallOp forall,
   auto terminator = gpu::TerminatorOp::create(rewriter, loc);
   rewriter.setInsertionPoint(terminator);
 
-  SmallVector<Value> ivs;
-  Value blockId = launch.getBlockIds().x;
-  if (extents.size() == 1)
-    ivs.push_back(blockId);
-  else
-    llvm::append_range(ivs, affine::AffineDelinearizeIndexOp::create(
-                                rewriter, loc, blockId, extents)
-                                .getResults());
+  // A grid has less than 2^31 blocks.
+  SmallVector<Value> ivs = redfuser::delineariseUnsigned(
+      rewriter, loc, launch.getBlockIds().x, extents,
+      /*fits32=*/true);
   AffineExpr d0;
   bindDims(rewriter.getContext(), d0);
   AffineMap ivMap = AffineMap::get(1, 2, d0 * s1 + s0);

@@ -8,6 +8,8 @@
 
 #include "LinalgDistributor.h"
 
+#include "../Utils/Delinearise.h"
+
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -141,17 +143,11 @@ Value LinalgDistributor::product(ArrayRef<unsigned> dims) {
 
 SmallVector<Value> LinalgDistributor::delinearise(Value flat,
                                                   ArrayRef<unsigned> dims) {
-  // Unsigned, unlike affine.delinearize_index: no correction of signs.
-  SmallVector<Value> ivs(dims.size());
-  for (size_t i = dims.size(); i > 1; --i) {
-    Value size =
-        getValueOrCreateConstantIndexOp(b, loc, ranges[dims[i - 1]].size);
-    ivs[i - 1] = arith::RemUIOp::create(b, loc, flat, size);
-    flat = arith::DivUIOp::create(b, loc, flat, size);
-  }
-  if (!dims.empty())
-    ivs[0] = flat;
-  return ivs;
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned dim : dims)
+    sizes.push_back(ranges[dim].size);
+  std::optional<int64_t> bound = getUpperBound(dims);
+  return delineariseUnsigned(b, loc, flat, sizes, bound && *bound <= INT32_MAX);
 }
 
 SmallVector<Value> LinalgDistributor::access(AffineMap map, ValueRange ivs) {

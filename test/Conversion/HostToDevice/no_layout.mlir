@@ -8,8 +8,9 @@ func.func @copy(%x: memref<8x8xf32, strided<[16, 1]>>, %y: memref<8x8xf32>) {
 
 // -----
 
-func.func @load(%x: memref<8xf32, strided<[2]>>, %i: index) -> f32 {
-  // expected-error @below {{in host code expected a buffer with the identity layout, got 'memref<8xf32, strided<[2]>>'}}
-  %v = memref.load %x[%i] : memref<8xf32, strided<[2]>>
-  return %v : f32
+func.func @shape(%x: memref<4xf32>, %s: memref<2xindex, strided<[2]>>) -> memref<?x?xf32> {
+  %c = memref.cast %s : memref<2xindex, strided<[2]>> to memref<2xindex, strided<[?], offset: ?>>
+  // expected-error @below {{in host code expected a buffer with the identity layout, got 'memref<2xindex, strided<[?], offset: ?>>'}}
+  %r = memref.reshape %x(%c) : (memref<4xf32>, memref<2xindex, strided<[?], offset: ?>>) -> memref<?x?xf32>
+  return %r : memref<?x?xf32>
 }
