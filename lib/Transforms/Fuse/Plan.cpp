@@ -282,6 +282,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   if (mlir::failed(chooseForms(i)) ||
       mlir::failed(replaceDeferred(i, analysis)) ||
       mlir::failed(checkKept(i, analysis)) ||
+      mlir::failed(checkMasks(i, analysis)) ||
       mlir::failed(checkRanges(i, analysis)))
     return failure();
   return success();
