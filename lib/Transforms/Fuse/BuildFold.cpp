@@ -245,10 +245,8 @@ cascade::FoldOp redfuser::buildFold(OpBuilder &b, const FusionPlanImpl &plan) {
     // The state starts at the identity; finalizers apply the source's init.
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, init);
     Value empty = tensor::EmptyOp::create(b, loc, sizes, reduction.stateType);
-    Value identity = arith::ConstantOp::create(
-        b, loc, reduction.monoid.getIdentity(reduction.stateType));
-    states.push_back(
-        linalg::FillOp::create(b, loc, identity, empty).getResult(0));
+    Value start = arith::ConstantOp::create(b, loc, reduction.start);
+    states.push_back(linalg::FillOp::create(b, loc, start, empty).getResult(0));
   }
   unsigned numReductions = plan.reductions.size();
   auto fold = cascade::FoldOp::create(

@@ -69,20 +69,28 @@ static std::optional<APFloat> getSplat(Value value) {
   return std::nullopt;
 }
 
-static bool isIdentity(cascade::MonoidAttrInterface monoid, Type type,
-                       Value init) {
+/// The value that the state starts at, and whether the source's init is known
+/// to be it or another identity. Of the two zeros, which are both neutral for
+/// sums, it is the source's: it is the result where nothing is added.
+static std::pair<TypedAttr, bool> getStart(cascade::MonoidAttrInterface monoid,
+                                           Type sourceType, Type stateType,
+                                           Value init) {
+  TypedAttr start = monoid.getIdentity(stateType);
   std::optional<APFloat> value = getSplat(init);
-  if (!value)
-    return false;
-  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(type));
-  if (!identity)
-    return false;
+  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(sourceType));
+  if (!value || !identity)
+    return {start, false};
   APFloat neutral = identity.getValue();
   if (neutral.isNaN())
-    return value->isNaN();
-  // +0.0 and -0.0 are both neutral for sums: they differ in the sign of a sum
-  // of zeros alone.
-  return value->compare(neutral) == APFloat::cmpEqual;
+    return {start, value->isNaN()};
+  if (value->compare(neutral) != APFloat::cmpEqual)
+    return {start, false};
+  if (value->isZero())
+    start = FloatAttr::get(
+        stateType,
+        APFloat::getZero(cast<FloatType>(stateType).getFloatSemantics(),
+                         value->isNegative()));
+  return {start, true};
 }
 
 static AxisLength getAxisLength(cascade::ChainOp chain) {
@@ -195,8 +203,9 @@ LogicalResult Planner::planReduction(unsigned i) {
   reduction.sourceType = chain.getStateElementType(i);
   reduction.stateType =
       getStateType(reduction.monoid, reduction.sourceType, options);
-  reduction.startsAtIdentity =
-      isIdentity(reduction.monoid, reduction.sourceType, chain.getInits()[i]);
+  std::tie(reduction.start, reduction.startsAtIdentity) =
+      getStart(reduction.monoid, reduction.sourceType, reduction.stateType,
+               chain.getInits()[i]);
 
   TermAnalysis analysis(chain, i);
   if (failed(planReading(i, analysis)))
@@ -273,6 +282,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   if (mlir::failed(chooseForms(i)) ||
       mlir::failed(replaceDeferred(i, analysis)) ||
       mlir::failed(checkKept(i, analysis)) ||
+      mlir::failed(checkMasks(i, analysis)) ||
       mlir::failed(checkRanges(i, analysis)))
     return failure();
   return success();

@@ -67,6 +67,8 @@ struct ReductionPlan {
   llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
   /// Kept references, ascending.
   llvm::SmallVector<unsigned> kept;
+  /// What the state starts at: an identity of the monoid.
+  mlir::TypedAttr start;
   /// The source's init is known to be the identity.
   bool startsAtIdentity = false;
   /// How terms read this result where they keep it; set if any does.

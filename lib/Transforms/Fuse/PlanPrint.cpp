@@ -34,9 +34,8 @@ static void printReduction(llvm::raw_ostream &os, const FusionPlanImpl &plan,
     os << "  split       none needed: the term reads no earlier result\n";
   }
 
-  os << "  state       " << reduction.stateType << ", from "
-     << reduction.monoid.getIdentity(reduction.stateType) << ", of "
-     << toString(reduction.term) << '\n';
+  os << "  state       " << reduction.stateType << ", from " << reduction.start
+     << ", of " << toString(reduction.term) << '\n';
   if (reduction.correction) {
     os << "  correction  " << toString(reduction.correction);
     for (const SourceGuard &guard : reduction.sourceGuards) {

@@ -56,6 +56,9 @@ private:
                             bool upToConstant);
   /// Kept references reach exponentials only, whose exponents never exceed 0.
   mlir::LogicalResult checkKept(unsigned i, TermAnalysis &analysis);
+  /// Where a mask drops values that depend on references, rows that it drops
+  /// altogether come out as in the source.
+  mlir::LogicalResult checkMasks(unsigned i, TermAnalysis &analysis);
   /// Without the deferred factors, narrow values stay in range.
   mlir::LogicalResult checkRanges(unsigned i, TermAnalysis &analysis);
   void deriveGuard(unsigned reference, algebra::Expr factor,
