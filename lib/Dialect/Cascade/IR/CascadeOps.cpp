@@ -18,6 +18,13 @@ bool redfuser::cascade::isStructured(Operation *op) {
   return isa<ChainOp, FoldOp>(op);
 }
 
+llvm::SmallBitVector redfuser::cascade::getDims(AffineMap map) {
+  llvm::SmallBitVector dims(map.getNumDims());
+  for (AffineExpr expr : map.getResults())
+    dims.set(cast<AffineDimExpr>(expr).getPosition());
+  return dims;
+}
+
 //===----------------------------------------------------------------------===//
 // What chain and fold share
 //===----------------------------------------------------------------------===//
@@ -55,9 +62,7 @@ struct Structured {
   }
 
   static llvm::SmallBitVector getDomain(OpTy op, unsigned i) {
-    llvm::SmallBitVector domain(op.getNumDims());
-    for (AffineExpr expr : op.getResultMap(i).getResults())
-      domain.set(cast<AffineDimExpr>(expr).getPosition());
+    llvm::SmallBitVector domain = getDims(op.getResultMap(i));
     for (unsigned dim : op.getAxisDims())
       domain.set(dim);
     return domain;

@@ -75,13 +75,6 @@ static LogicalResult verifyBlock(Operation *op, Region &region,
   return success();
 }
 
-static llvm::SmallBitVector getDims(AffineMap map) {
-  llvm::SmallBitVector dims(map.getNumDims());
-  for (AffineExpr expr : map.getResults())
-    dims.set(cast<AffineDimExpr>(expr).getPosition());
-  return dims;
-}
-
 static void printDims(InFlightDiagnostic &diag,
                       const llvm::SmallBitVector &dims) {
   diag << '(';

@@ -16,13 +16,6 @@
 using namespace mlir;
 using namespace redfuser::cascade;
 
-static llvm::SmallBitVector getDims(AffineMap map) {
-  llvm::SmallBitVector dims(map.getNumDims());
-  for (AffineExpr expr : map.getResults())
-    dims.set(cast<AffineDimExpr>(expr).getPosition());
-  return dims;
-}
-
 /// Reduction `i` over the dimensions of its domain, in their order.
 static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,
                             ArrayRef<Value> earlier) {

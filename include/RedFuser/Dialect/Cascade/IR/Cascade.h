@@ -71,6 +71,9 @@ getBuiltinMonoids(mlir::MLIRContext *ctx);
 /// True if `op` is a `cascade.chain` or a `cascade.fold`.
 bool isStructured(mlir::Operation *op);
 
+/// The dimensions that `map`, a projected permutation (CH3), names.
+llvm::SmallBitVector getDims(mlir::AffineMap map);
+
 } // namespace redfuser::cascade
 
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADE_H
