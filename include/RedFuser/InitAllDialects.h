@@ -1,5 +1,4 @@
-//===- InitAllDialects.h - Every dialect of RedFuser -------------*- C++
-//-*-===//
+//===- InitAllDialects.h - Every dialect of RedFuser ------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

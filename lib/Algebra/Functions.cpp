@@ -237,6 +237,8 @@ public:
   Substitution(ExprContext &context, function_ref<Expr(const Atom &)> map)
       : context(context), map(map) {}
 
+  void set(const Atom &atom, Expr value) { atoms[&atom] = value; }
+
   Expr apply(Expr value) {
     if (Expr found = sums.lookup(value))
       return found;
@@ -304,6 +306,13 @@ private:
 
 Expr ExprContext::substitute(Expr value, function_ref<Expr(const Atom &)> map) {
   return Substitution(*this, map).apply(value);
+}
+
+Expr ExprContext::assume(Expr value, const Atom &atom, Expr known) {
+  Substitution substitution(*this,
+                            [](const Atom &) -> Expr { return nullptr; });
+  substitution.set(atom, known);
+  return substitution.apply(value);
 }
 
 void redfuser::algebra::walkAtoms(Expr value,

@@ -1,5 +1,4 @@
-//===- ChainDiscovery.cpp - Chains of dependent reductions in a block -*- C++
-//-*-===//
+//===- ChainDiscovery.cpp - Chains of dependent reductions in a block -----===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- IterationSpace.cpp - Loops of several ops, aligned -*- C++ -*-===//
+//===- IterationSpace.cpp - Loops of several ops, aligned -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Reductions.cpp - Structured ops as reductions over a monoid -*- C++
-//-*-===//
+//===- Reductions.cpp - Structured ops as reductions over a monoid --------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

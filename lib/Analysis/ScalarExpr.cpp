@@ -1,4 +1,4 @@
-//===- ScalarExpr.cpp - Tensors as scalar functions of an index -*- C++ -*-===//
+//===- ScalarExpr.cpp - Tensors as scalar functions of an index -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ShapeFacts.cpp - Which tensor sizes are equal -*- C++ -*-===//
+//===- ShapeFacts.cpp - Which tensor sizes are equal ----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -78,7 +78,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.axis = config.axis;
   tile.segments = config.segments;
   tile.loops = config.loops;
-  tile.requireTiledInputs = config.requireTiledInputs;
+  tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
   if (config.until == FrontPhase::Tile)
     return;
@@ -96,7 +96,6 @@ void redfuser::buildToLinalgPipeline(OpPassManager &pm,
 void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
   FrontConfig config = options.front.getConfig();
-  config.loops = "for";
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;
@@ -108,10 +107,11 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
 void redfuser::buildToNVVMPipeline(OpPassManager &pm,
                                    const ToNVVMOptions &options) {
   FrontConfig config = options.front.getConfig();
-  config.requireTiledInputs = true;
+  config.markVirtual = true;
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;
+  pm.addPass(createDecomposeAggregates());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildGpuBackendPipeline(pm, options);

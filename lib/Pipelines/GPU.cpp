@@ -1,4 +1,4 @@
-//===- GPU.cpp - Tiled linalg to gpu.binary and host code -*- C++ -*-===//
+//===- GPU.cpp - Tiled linalg to gpu.binary and host code -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Emulator.cpp - Kernels on the CPU, thread by thread -*- C++ -*-===//
+//===- Emulator.cpp - Kernels on the CPU, thread by thread ----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Emulator.h - Kernels on the CPU, thread by thread -*- C++ -*-===//
+//===- Emulator.h - Kernels on the CPU, thread by thread --------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- KernelsToHost.cpp - gpu.func to host functions -*- C++ -*-===//
+//===- KernelsToHost.cpp - gpu.func to host functions ---------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

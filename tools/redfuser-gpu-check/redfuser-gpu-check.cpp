@@ -1,5 +1,4 @@
-//===- redfuser-gpu-check.cpp - Checks the GPU back half against the CPU -*- C++
-//-*-===//
+//===- redfuser-gpu-check.cpp - Checks GPU code against the CPU -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- redfuser-opt.cpp - The RedFuser optimizer driver -===//
+//===- redfuser-opt.cpp - The RedFuser optimizer driver -------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- redfuser-plugin.cpp - RedFuser for stock mlir-opt --------*- C++ -*-===//
+//===- redfuser-plugin.cpp - RedFuser for stock mlir-opt ------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

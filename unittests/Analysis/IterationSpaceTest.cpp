@@ -1,4 +1,4 @@
-//===- IterationSpaceTest.cpp - Splitting and unifying loops -*- C++ -*-===//
+//===- IterationSpaceTest.cpp - Splitting and unifying loops --------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

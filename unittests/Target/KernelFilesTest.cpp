@@ -1,4 +1,4 @@
-//===- KernelFilesTest.cpp - PTX, cubin and manifest on disk -*- C++ -*-===//
+//===- KernelFilesTest.cpp - PTX, cubin and manifest on disk --------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -155,4 +155,73 @@ TEST_F(FusePlanTest, NoExponentialGrowth) {
   EXPECT_TRUE(failed(plan(term)));
   EXPECT_NE(reason.message.find("limits"), std::string::npos) << reason.message;
 }
+
+TEST_F(FusePlanTest, SourceGuards) {
+  // Each condition makes %g the maximum wherever that is finite.
+  const std::pair<const char *, const char *> guards[] = {
+      {"%a = math.absf %max : f32\n"
+       "%c = arith.cmpf oeq, %a, %inf : f32\n"
+       "%g = arith.select %c, %zero, %max : f32\n",
+       "0 at -inf, 0 at +inf, NaN at NaN"},
+      {"%c = arith.cmpf oeq, %ninf, %max : f32\n"
+       "%g = arith.select %c, %zero, %max : f32\n",
+       "0 at -inf, +Inf at +inf, NaN at NaN"},
+      {"%c = arith.cmpf une, %max, %ninf : f32\n"
+       "%g = arith.select %c, %max, %zero : f32\n",
+       "0 at -inf, +Inf at +inf, NaN at NaN"},
+      {"%c = arith.cmpf ogt, %max, %ninf : f32\n"
+       "%d = arith.cmpf ord, %max, %max : f32\n"
+       "%e = arith.andi %c, %d : i1\n"
+       "%g = arith.select %e, %max, %zero : f32\n",
+       nullptr}, // NaN, which the init may be
+      {"%c = math.isfinite %max : f32\n"
+       "%g = arith.select %c, %max, %zero : f32\n",
+       "0 at -inf, 0 at +inf, 0 at NaN"},
+      {"%a = arith.negf %max : f32\n"
+       "%c = math.isinf %a : f32\n"
+       "%d = arith.xori %c, %true : i1\n"
+       "%e = arith.ori %d, %c : i1\n"
+       "%h = arith.select %d, %max, %zero : f32\n"
+       "%g = arith.select %e, %h, %inf : f32\n",
+       "0 at -inf, 0 at +inf, NaN at NaN"},
+      {"%a = arith.subf %max, %max : f32\n"
+       "%c = arith.cmpf oeq, %a, %zero : f32\n"
+       "%g = arith.select %c, %max, %zero : f32\n",
+       "0 at -inf, 0 at +inf, 0 at NaN"},
+      // Not a guard: the lowest float is finite.
+      {"%c = arith.cmpf oeq, %max, %low : f32\n"
+       "%g = arith.select %c, %zero, %max : f32\n",
+       nullptr},
+      {"%c = arith.cmpf olt, %max, %zero : f32\n"
+       "%g = arith.select %c, %zero, %max : f32\n",
+       nullptr},
+      // Not a guard: the negative, the magnitude.
+      {"%a = math.absf %max : f32\n"
+       "%c = arith.cmpf oeq, %a, %inf : f32\n"
+       "%g = arith.select %c, %zero, %a : f32\n",
+       nullptr},
+      // A guard to infinity.
+      {"%c = arith.cmpf oeq, %max, %inf : f32\n"
+       "%g = arith.select %c, %ninf, %max : f32\n",
+       nullptr},
+  };
+  for (auto [guard, expected] : guards) {
+    std::string term = "%zero = arith.constant 0.0 : f32\n"
+                       "%true = arith.constant true\n"
+                       "%low = arith.constant -3.40282347E+38 : f32\n"
+                       "%ninf = arith.constant 0xFF800000 : f32\n"
+                       "%inf = arith.constant 0x7F800000 : f32\n";
+    term += guard;
+    term += "%0 = arith.subf %x, %g : f32\n"
+            "%r = math.exp %0 : f32";
+    FailureOr<FusionPlan> result = plan(term);
+    if (!expected) {
+      EXPECT_TRUE(failed(result)) << guard;
+      continue;
+    }
+    ASSERT_TRUE(succeeded(result)) << guard << reason.message;
+    std::string text = toText(*result);
+    EXPECT_NE(text.find(expected), std::string::npos) << guard << text;
+  }
+}
 } // namespace

@@ -245,6 +245,9 @@ public:
   /// Replaces leaves: `map` returns null for leaves that stay.
   Expr substitute(Expr value, llvm::function_ref<Expr(const Atom &)> map);
 
+  /// `value` where the atom `atom` is known to be `known`.
+  Expr assume(Expr value, const Atom &atom, Expr known);
+
   //===--- State
   //-----------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- ChainDiscovery.h - Chains of dependent reductions in a block -*- C++
-//-*-===//
+//===- ChainDiscovery.h - Chains of dependent reductions --------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

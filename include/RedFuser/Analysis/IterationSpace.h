@@ -1,4 +1,4 @@
-//===- IterationSpace.h - Loops of several ops, aligned -*- C++ -*-===//
+//===- IterationSpace.h - Loops of several ops, aligned ---------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Reductions.h - Structured ops as reductions over a monoid -*- C++
-//-*-===//
+//===- Reductions.h - Structured ops as reductions --------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

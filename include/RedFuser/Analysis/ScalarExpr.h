@@ -1,4 +1,4 @@
-//===- ScalarExpr.h - Tensors as scalar functions of an index -*- C++ -*-===//
+//===- ScalarExpr.h - Tensors as scalar functions of an index ---*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

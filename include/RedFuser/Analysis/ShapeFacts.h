@@ -1,4 +1,4 @@
-//===- ShapeFacts.h - Which tensor sizes are equal -*- C++ -*-===//
+//===- ShapeFacts.h - Which tensor sizes are equal --------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -35,7 +35,7 @@ struct FrontConfig {
   int64_t axis = 64;
   int64_t segments = 1;
   std::string loops = "forall";
-  bool requireTiledInputs = false;
+  bool markVirtual = false;
   FrontPhase until = FrontPhase::Linalg;
 };
 

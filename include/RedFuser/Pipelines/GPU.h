@@ -1,4 +1,4 @@
-//===- GPU.h - Tiled linalg to gpu.binary and host code -*- C++ -*-===//
+//===- GPU.h - Tiled linalg to gpu.binary and host code ---------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- KernelFiles.h - PTX, cubin and manifest on disk -*- C++ -*-===//
+//===- KernelFiles.h - PTX, cubin and manifest on disk ----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Fuse.h - Plan and build the fused form of a chain ----- -*- C++ -*--===//
+//===- Fuse.h - Plan and build the fused form of a chain --------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

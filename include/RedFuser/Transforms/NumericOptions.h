@@ -1,4 +1,4 @@
-//===- NumericOptions.h - What may change a value ------------ -*- C++ -*--===//
+//===- NumericOptions.h - What may change a value ---------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Passes.h - RedFuser transformation passes -----------------*- C++
-//-*-===//
+//===- Passes.h - RedFuser transformation passes ----------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Passes.td - RedFuser transformation passes ------------*- tablegen -*-===//
+//===- Passes.td - RedFuser transformation passes ----------*- tablegen -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -235,8 +235,9 @@ def TilePass : Pass<"redfuser-tile"> {
            "apart and merged">,
     Option<"loops", "loops", "std::string", "\"forall\"",
            "loop over rows and segments: forall or for">,
-    Option<"requireTiledInputs", "require-tiled-inputs", "bool", "false",
-           "fail if a rows x axis tensor that only the fold reads is left">
+    Option<"markVirtual", "mark-virtual", "bool", "false",
+           "mark ops whose rows x axis result must not be left, for "
+           "redfuser-check-virtual">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",

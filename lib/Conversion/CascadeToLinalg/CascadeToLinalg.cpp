@@ -36,11 +36,13 @@ struct CascadeToLinalgPass
     });
     IRRewriter rewriter(&getContext());
     for (Operation *op : ops) {
+      rewriter.setInsertionPoint(op);
+      if (auto chain = dyn_cast<cascade::ChainOp>(op)) {
+        rewriter.replaceOp(op, cascade::lowerChainToGenerics(rewriter, chain));
+        continue;
+      }
       FailureOr<SmallVector<Value>> results =
-          isa<cascade::FoldOp>(op)
-              ? cascade::lowerFoldToLinalg(rewriter, cast<cascade::FoldOp>(op))
-              : cascade::lowerChainToLinalg(rewriter,
-                                            cast<cascade::ChainOp>(op));
+          cascade::lowerFoldToLinalg(rewriter, cast<cascade::FoldOp>(op));
       if (failed(results))
         return signalPassFailure();
       rewriter.replaceOp(op, *results);

@@ -33,20 +33,66 @@ Value redfuser::buildExponentOperand(OpBuilder &b, Location loc,
   return reference.monoid.buildCombine(b, loc, value, extreme);
 }
 
-Value redfuser::buildGuarded(OpBuilder &b, Location loc,
-                             const ReductionPlan &reference, Value value) {
+static Value buildConstant(OpBuilder &b, Location loc, Type type,
+                           const APFloat &value) {
+  return arith::ConstantOp::create(b, loc, FloatAttr::get(type, value));
+}
+
+/// True where `value` is at the extreme of `reference`. No fast-math: the
+/// comparison must see infinities.
+static Value buildIsExtreme(OpBuilder &b, Location loc,
+                            const ReductionPlan &reference, Value value) {
+  Value extreme =
+      buildConstant(b, loc, value.getType(), reference.guard->extreme);
+  return arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, value,
+                               extreme);
+}
+
+Value redfuser::buildReference(OpBuilder &b, Location loc,
+                               const FusionPlanImpl &plan, unsigned i,
+                               unsigned k, Value value) {
+  const ReductionPlan &reference = plan.reductions[k];
   if (!reference.guard)
     return value;
   value = buildExponentOperand(b, loc, reference, value);
-  Type type = value.getType();
-  Value extreme = arith::ConstantOp::create(
-      b, loc, FloatAttr::get(type, reference.guard->extreme));
-  Value standIn = arith::ConstantOp::create(
-      b, loc, FloatAttr::get(type, reference.guard->standIn));
-  // No fast-math: the comparison must see infinities.
-  Value unset =
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, value, extreme);
+  if (plan.definesExtreme(i, k))
+    return value;
+  Value standIn =
+      buildConstant(b, loc, value.getType(), reference.guard->standIn);
+  Value unset = buildIsExtreme(b, loc, reference, value);
   return arith::SelectOp::create(b, loc, unset, standIn, value);
+}
+
+/// The source's guard around the reference `k` in the term of `i`, if any.
+static Value buildSourceGuard(OpBuilder &b, const FusionPlanImpl &plan,
+                              unsigned i, unsigned k, Value value) {
+  const SourceGuard *guard = plan.reductions[i].getSourceGuard(k);
+  if (!guard)
+    return value;
+  cascade::ChainOp chain = plan.chain;
+  IRMapping mapping;
+  mapping.map(chain.getTermReference(i, k), value);
+  return cloneTerm(b, chain.getTermBlock(i), guard->values.front(), mapping);
+}
+
+/// The reference that a sum in the state refers to, for corrections. It is what
+/// the term reads, except at the extreme: there the sum is zero, or has to be
+/// dropped, and exp(extreme - new) does that.
+static Value buildOldReference(OpBuilder &b, Location loc,
+                               const FusionPlanImpl &plan, unsigned i,
+                               unsigned k, Value value) {
+  const ReductionPlan &reference = plan.reductions[k];
+  value = buildExponentOperand(b, loc, reference, value);
+  const SourceGuard *guard = plan.reductions[i].getSourceGuard(k);
+  if (!guard || !guard->definesMore(plan.isIncreasing(k)))
+    return value;
+  Value guarded = buildSourceGuard(b, plan, i, k, value);
+  if (!plan.definesExtreme(i, k))
+    return guarded;
+  Value unset = buildIsExtreme(b, loc, reference, value);
+  Value raw =
+      Emitter::convert(b, loc, value, cast<FloatType>(guarded.getType()));
+  return arith::SelectOp::create(b, loc, unset, raw, guarded);
 }
 
 Value redfuser::buildCorrection(OpBuilder &b, Location loc,
@@ -74,17 +120,17 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
     }
   Value exponent;
   for (auto [k, rate] : rates) {
-    const ReductionPlan &reference = plan.reductions[k];
     Value oldValue = from(k);
     if (!oldValue)
       continue;
     oldValue = Emitter::convert(
-        b, loc, buildExponentOperand(b, loc, reference, oldValue), type);
-    Value newValue =
-        Emitter::convert(b, loc, buildGuarded(b, loc, reference, to(k)), type);
+        b, loc, buildOldReference(b, loc, plan, i, k, oldValue), type);
+    Value newValue = buildReference(b, loc, plan, i, k, to(k));
+    newValue = Emitter::convert(
+        b, loc, buildSourceGuard(b, plan, i, k, newValue), type);
     if (base2)
       rate = matchMultipleOfLn2(context, rate);
-    if (reference.monoid.getTrend() == cascade::Trend::Increasing) {
+    if (plan.isIncreasing(k)) {
       // The rate is negative: exp(-rate * (old - new)).
       rate = context.neg(rate);
       std::swap(oldValue, newValue);
@@ -153,8 +199,8 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
     if (reduction.keeps(k))
       mapping.map(
           chain.getTermReference(i, k),
-          buildGuarded(b, chain.getLoc(), plan.reductions[k],
-                       block->getArgument(chain.getInputs().size() + k)));
+          buildReference(b, chain.getLoc(), plan, i, k,
+                         block->getArgument(chain.getInputs().size() + k)));
   for (auto [value, constant] : reduction.replaced)
     mapping.map(value, arith::ConstantOp::create(
                            b, value.getLoc(),
@@ -199,10 +245,8 @@ cascade::FoldOp redfuser::buildFold(OpBuilder &b, const FusionPlanImpl &plan) {
     // The state starts at the identity; finalizers apply the source's init.
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, init);
     Value empty = tensor::EmptyOp::create(b, loc, sizes, reduction.stateType);
-    Value identity = arith::ConstantOp::create(
-        b, loc, reduction.monoid.getIdentity(reduction.stateType));
-    states.push_back(
-        linalg::FillOp::create(b, loc, identity, empty).getResult(0));
+    Value start = arith::ConstantOp::create(b, loc, reduction.start);
+    states.push_back(linalg::FillOp::create(b, loc, start, empty).getResult(0));
   }
   unsigned numReductions = plan.reductions.size();
   auto fold = cascade::FoldOp::create(

@@ -147,9 +147,8 @@ Value Finalizer::computeWide(unsigned i) {
   }
   // On an empty axis the source never evaluates its terms.
   if (axisNotEmpty && isScaled(i)) {
-    Value identity =
-        arith::ConstantOp::create(b, loc, reduction.monoid.getIdentity(type));
-    value = arith::SelectOp::create(b, loc, axisNotEmpty, value, identity);
+    Value start = arith::ConstantOp::create(b, loc, reduction.start);
+    value = arith::SelectOp::create(b, loc, axisNotEmpty, value, start);
   }
   if (!reduction.startsAtIdentity)
     value = reduction.monoid.buildCombine(

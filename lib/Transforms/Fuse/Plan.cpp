@@ -69,20 +69,28 @@ static std::optional<APFloat> getSplat(Value value) {
   return std::nullopt;
 }
 
-static bool isIdentity(cascade::MonoidAttrInterface monoid, Type type,
-                       Value init) {
+/// The value that the state starts at, and whether the source's init is known
+/// to be it or another identity. Of the two zeros, which are both neutral for
+/// sums, it is the source's: it is the result where nothing is added.
+static std::pair<TypedAttr, bool> getStart(cascade::MonoidAttrInterface monoid,
+                                           Type sourceType, Type stateType,
+                                           Value init) {
+  TypedAttr start = monoid.getIdentity(stateType);
   std::optional<APFloat> value = getSplat(init);
-  if (!value)
-    return false;
-  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(type));
-  if (!identity)
-    return false;
+  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(sourceType));
+  if (!value || !identity)
+    return {start, false};
   APFloat neutral = identity.getValue();
   if (neutral.isNaN())
-    return value->isNaN();
-  // +0.0 and -0.0 are both neutral for sums: they differ in the sign of a sum
-  // of zeros alone.
-  return value->compare(neutral) == APFloat::cmpEqual;
+    return {start, value->isNaN()};
+  if (value->compare(neutral) != APFloat::cmpEqual)
+    return {start, false};
+  if (value->isZero())
+    start = FloatAttr::get(
+        stateType,
+        APFloat::getZero(cast<FloatType>(stateType).getFloatSemantics(),
+                         value->isNegative()));
+  return {start, true};
 }
 
 static AxisLength getAxisLength(cascade::ChainOp chain) {
@@ -152,8 +160,12 @@ Expr Planner::getLeaf(Value value) {
                        /*boolean=*/argument.getType().isInteger(1));
 }
 
-Importer Planner::makeImporter(Rounding rounding) {
-  return Importer(context, rounding, leaf);
+Importer Planner::makeImporter(unsigned i, Rounding rounding) {
+  Importer importer(context, rounding, leaf);
+  for (const SourceGuard &guard : plan->reductions[i].sourceGuards)
+    for (Value value : guard.values)
+      importer.override(value, context.reference(guard.reference));
+  return importer;
 }
 
 LogicalResult Planner::run() {
@@ -191,45 +203,20 @@ LogicalResult Planner::planReduction(unsigned i) {
   reduction.sourceType = chain.getStateElementType(i);
   reduction.stateType =
       getStateType(reduction.monoid, reduction.sourceType, options);
-  reduction.startsAtIdentity =
-      isIdentity(reduction.monoid, reduction.sourceType, chain.getInits()[i]);
-
-  Importer importer = makeImporter(getRounding());
-  importer.run(chain.getTermBlock(i));
-  reduction.f = importer.get(chain.getTermValue(i));
-  reduction.g = reduction.term = reduction.f;
-  reduction.h = reduction.deferred = context.constant(1);
+  std::tie(reduction.start, reduction.startsAtIdentity) =
+      getStart(reduction.monoid, reduction.sourceType, reduction.stateType,
+               chain.getInits()[i]);
 
   TermAnalysis analysis(chain, i);
-  llvm::SmallBitVector used = analysis.getReferences();
-  if (used.none()) {
-    if (reduction.monoid.getTrend() != cascade::Trend::None) {
-      Importer exact = makeImporter(Rounding::Opaque);
-      exact.run(chain.getTermBlock(i));
-      bounds.push_back(
-          {i, exact.get(chain.getTermValue(i)),
-           reduction.monoid.getTrend() == cascade::Trend::Increasing});
-    }
-  } else {
-    if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply) {
-      std::string message;
-      llvm::raw_string_ostream os(message);
-      os << "the term of " << getName(i) << " reads the result of reduction "
-         << used.find_first()
-         << "; only sums whose terms read earlier results are fused";
-      return refuse(i, message, std::nullopt);
-    }
-    SplitFailure failed;
-    FailureOr<Split> split = splitProduct(context, reduction.f, failed);
-    if (mlir::failed(split))
-      return refuse(i, failed.message, failed.loc);
-    reduction.g = split->g;
-    reduction.h = split->h;
-    if (mlir::failed(chooseForms(i)) ||
-        mlir::failed(replaceDeferred(i, analysis)) ||
-        mlir::failed(checkKept(i, analysis)) ||
-        mlir::failed(checkRanges(i, analysis)))
-      return failure();
+  if (failed(planReading(i, analysis)))
+    return failure();
+  if (analysis.getReferences().none() &&
+      reduction.monoid.getTrend() != cascade::Trend::None) {
+    Importer exact = makeImporter(i, Rounding::Opaque);
+    exact.run(chain.getTermBlock(i));
+    bounds.push_back(
+        {i, exact.get(chain.getTermValue(i)),
+         reduction.monoid.getTrend() == cascade::Trend::Increasing});
   }
 
   // Sums and extrema of values of one sign have it, unless the init has not.
@@ -238,6 +225,120 @@ LogicalResult Planner::planReduction(unsigned i) {
       reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
   if (reduction.startsAtIdentity && keepsSign)
     context.setReferenceSign(i, getSign(reduction.f));
+  return success();
+}
+
+LogicalResult Planner::planReading(unsigned i, TermAnalysis &analysis) {
+  ReductionPlan &reduction = plan->reductions[i];
+  findSourceGuards(i, analysis);
+  if (reduction.sourceGuards.empty())
+    return planSplit(i, analysis);
+  LogicalResult guarded = planSplit(i, analysis);
+  if (succeeded(guarded) &&
+      llvm::all_of(reduction.sourceGuards, [&](const SourceGuard &guard) {
+        return reduction.keeps(guard.reference);
+      }))
+    return checkSourceGuards(i);
+  // A reference that is not kept may be read through any function.
+  Reason first = reason;
+  reduction.sourceGuards.clear();
+  if (succeeded(planSplit(i, analysis)))
+    return success();
+  if (failed(guarded))
+    reason = first;
+  return failure();
+}
+
+LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
+  ReductionPlan &reduction = plan->reductions[i];
+  reduction.factors.clear();
+  reduction.replaced.clear();
+  reduction.kept.clear();
+  reduction.correction = reduction.emittedFactor = nullptr;
+
+  Importer importer = makeImporter(i, getRounding());
+  importer.run(chain.getTermBlock(i));
+  reduction.f = importer.get(chain.getTermValue(i));
+  reduction.g = reduction.term = reduction.f;
+  reduction.h = reduction.deferred = context.constant(1);
+
+  llvm::SmallBitVector used = analysis.getReferences();
+  if (used.none())
+    return success();
+  if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply) {
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    os << "the term of " << getName(i) << " reads the result of reduction "
+       << used.find_first()
+       << "; only sums whose terms read earlier results are fused";
+    return refuse(i, message, std::nullopt);
+  }
+  SplitFailure failed;
+  FailureOr<Split> split = splitProduct(context, reduction.f, failed);
+  if (mlir::failed(split))
+    return refuse(i, failed.message, failed.loc);
+  reduction.g = split->g;
+  reduction.h = split->h;
+  if (mlir::failed(chooseForms(i)) ||
+      mlir::failed(replaceDeferred(i, analysis)) ||
+      mlir::failed(checkKept(i, analysis)) ||
+      mlir::failed(checkMasks(i, analysis)) ||
+      mlir::failed(checkRanges(i, analysis)))
+    return failure();
+  return success();
+}
+
+void Planner::findSourceGuards(unsigned i, TermAnalysis &analysis) {
+  llvm::SmallBitVector used = analysis.getReferences();
+  for (unsigned k : used.set_bits())
+    if (chain.getMonoid(k).getTrend() != cascade::Trend::None)
+      if (std::optional<SourceGuard> guard =
+              findSourceGuard(analysis, chain.getTermReference(i, k), k))
+        plan->reductions[i].sourceGuards.push_back(std::move(*guard));
+}
+
+LogicalResult Planner::checkSourceGuards(unsigned i) {
+  ReductionPlan &reduction = plan->reductions[i];
+  // Masks in exponents are part of the score.
+  bool masked = false;
+  for (const algebra::Term &term : reduction.f->getTerms())
+    for (const Power &power : term.product->powers)
+      walkAtoms(context.fromAtom(power.atom), [&](const Atom &atom) {
+        masked |= atom.boolean && (atom.dependence & OnAxis);
+      });
+  for (const SourceGuard &guard : reduction.sourceGuards) {
+    bool increasing = chain.getMonoid(guard.reference).getTrend() ==
+                      cascade::Trend::Increasing;
+    const llvm::APFloat &extreme = guard.atExtreme(increasing);
+    const llvm::APFloat &other = guard.atOther(increasing);
+    Location loc = guard.values.front().getLoc();
+    if ((extreme.isInfinity() && extreme.isNegative() != increasing) ||
+        (other.isInfinity() && other.isNegative() == increasing))
+      return refuse(i,
+                    "the guard around the result of " +
+                        getName(guard.reference) +
+                        " turns one infinity into the other",
+                    loc);
+    // From +inf, where exp(inf - inf) is NaN, nothing leads back to finite
+    // sums; an init that is NaN would.
+    if (guard.atNaN.isFinite() && other.isInfinity() &&
+        !plan->reductions[guard.reference].startsAtIdentity)
+      return refuse(i,
+                    "the guard around the result of " +
+                        getName(guard.reference) +
+                        " changes NaN, which the init may be; expected an "
+                        "init that is known to be the identity",
+                    loc);
+    // Where the reference goes to a finite value, a sum of masked terms, which
+    // may be zero, would meet an infinite correction.
+    if (masked && guard.definesMore(increasing))
+      return refuse(i,
+                    "the term of " + getName(i) +
+                        " is masked, and its guard around the result of " +
+                        getName(guard.reference) + " changes more than " +
+                        (increasing ? "-inf" : "+inf"),
+                    loc);
+  }
   return success();
 }
 
@@ -378,19 +479,29 @@ SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
   return getReferences(reductions[i].deferred);
 }
 
+bool FusionPlanImpl::definesExtreme(unsigned i, unsigned reference) const {
+  const SourceGuard *guard = reductions[i].getSourceGuard(reference);
+  return guard && guard->definesExtreme(isIncreasing(reference));
+}
+
+bool FusionPlanImpl::isIncreasing(unsigned reference) const {
+  return reductions[reference].monoid.getTrend() == cascade::Trend::Increasing;
+}
+
 bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
-  if (!reductions[reference].guard)
+  if (!reductions[reference].guard || definesExtreme(i, reference))
     return false;
   // A factor that is a power of another such sum is NaN already. Anything else
   // (a clamp) may hide it.
   Expr factor = reductions[i].deferred;
   if (factor->getTerms().size() != 1)
     return true;
-  return llvm::none_of(factor->getTerms().front().product->powers,
-                       [&](const Power &power) {
-                         return power.atom->isLeaf(LeafKind::Reference) &&
-                                reductions[power.atom->index].keeps(reference);
-                       });
+  return llvm::none_of(
+      factor->getTerms().front().product->powers, [&](const Power &power) {
+        return power.atom->isLeaf(LeafKind::Reference) &&
+               reductions[power.atom->index].keeps(reference) &&
+               !definesExtreme(power.atom->index, reference);
+      });
 }
 
 FailureOr<FusionPlan> redfuser::planFusion(cascade::ChainOp chain,

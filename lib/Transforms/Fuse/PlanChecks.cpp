@@ -45,7 +45,7 @@ bool Planner::forEachReplacement(unsigned i, ArrayRef<Value> frontier,
     for (auto [index, value] : llvm::enumerate(frontier))
       reduction.replaced.push_back(
           {value, choice & (1u << index) ? getZero(value) : 1.0});
-    Importer importer = makeImporter(getRounding());
+    Importer importer = makeImporter(i, getRounding());
     importReplaced(i, importer);
     reduction.term = importer.get(chain.getTermValue(i));
     if (!reduction.term->isZero() && fn(reduction.term))
@@ -96,7 +96,7 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
     if (!canCloneFrom(reduction, chain.getTermBlock(i), value, isWide))
       return false;
 
-  Importer importer = makeImporter(getRounding());
+  Importer importer = makeImporter(i, getRounding());
   for (Value value : frontier)
     importer.override(value, context.parameter(value));
   importer.run(chain.getTermBlock(i));
@@ -183,12 +183,17 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
 
   // With the rounding that the code has: a bound that holds up to rounding only
   // is none where values are large.
-  Importer importer = makeImporter(Rounding::Opaque);
+  Importer importer = makeImporter(i, Rounding::Opaque);
   importReplaced(i, importer);
 
   llvm::DenseSet<Value> unguarded, replaced;
-  for (unsigned k : reduction.kept)
-    unguarded.insert(chain.getTermReference(i, k));
+  for (unsigned k : reduction.kept) {
+    // The source's guard is all that reads a reference that has one.
+    if (const SourceGuard *guard = reduction.getSourceGuard(k))
+      unguarded.insert_range(guard->values);
+    else
+      unguarded.insert(chain.getTermReference(i, k));
+  }
   for (auto [value, constant] : reduction.replaced)
     replaced.insert(value);
   for (Operation &op : chain.getTermBlock(i).without_terminator()) {
@@ -208,7 +213,17 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
       continue;
     if (isa<math::ExpOp, math::Exp2Op>(op)) {
       Expr exponent = importer.get(op.getOperand(0));
-      if (isNonPositive(context, exponent, bounds))
+      // What a mask drops need not be bounded.
+      Expr used = exponent;
+      SmallVector<Bound> usedBounds(bounds);
+      for (auto [condition, holds] : analysis.getConditions(op.getResult(0)))
+        if (const Atom *atom = importer.get(condition)->getAtom()) {
+          Expr known = context.constant(holds ? 1 : 0);
+          used = context.assume(used, *atom, known);
+          for (Bound &bound : usedBounds)
+            bound.term = context.assume(bound.term, *atom, known);
+        }
+      if (isNonPositive(context, used, usedBounds))
         continue;
       return refuse(i,
                     "the exponent '" + toString(exponent) +
@@ -236,6 +251,67 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
                   "the term of " + getName(i) +
                       " yields a multiple of a reference that is kept",
                   std::nullopt);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+LogicalResult Planner::checkMasks(unsigned i, TermAnalysis &analysis) {
+  ReductionPlan &reduction = plan->reductions[i];
+  Importer importer = makeImporter(i, Rounding::Opaque);
+  importReplaced(i, importer);
+  for (Operation &op : chain.getTermBlock(i).without_terminator()) {
+    auto select = dyn_cast<arith::SelectOp>(op);
+    if (!select || !analysis.isLive(&op) ||
+        analysis.getReferences(select.getCondition()).any() ||
+        !analysis.dependsOnInputs(select.getResult()))
+      continue;
+    llvm::SmallBitVector onTrue = analysis.getReferences(select.getTrueValue());
+    llvm::SmallBitVector onFalse =
+        analysis.getReferences(select.getFalseValue());
+    // Both: every element has the factors.
+    if (onTrue.any() == onFalse.any())
+      continue;
+    bool keptValue = onTrue.any();
+    const Atom *mask = importer.get(select.getCondition())->getAtom();
+    for (unsigned k : (keptValue ? onTrue : onFalse).set_bits()) {
+      // 0 * H is NaN where H is not finite; the source has 0 if all is masked.
+      if (!reduction.keeps(k))
+        return refuse(i,
+                      "a mask drops values with the result of " + getName(k) +
+                          ", whose factor moves to the finalizer; expected the "
+                          "mask before the factor, or the sum of a row that is "
+                          "masked altogether may be NaN instead of 0",
+                      op.getLoc());
+      // Where the reference is at its extreme, the source has NaN for a score
+      // that counts, and 0 for one that is masked: the sum of both kinds is the
+      // same.
+      bool increasing = plan->isIncreasing(k);
+      if (!plan->definesExtreme(i, k))
+        return refuse(i,
+                      "a mask drops exponentials of the result of " +
+                          getName(k) + ", which may be " +
+                          (increasing ? "-inf" : "+inf") +
+                          "; expected a finite value in its place there, or a "
+                          "mask of the exponents alone",
+                      op.getLoc());
+      const Bound *bound = llvm::find_if(
+          bounds, [&](const Bound &bound) { return bound.reference == k; });
+      Expr extreme = context.constant(
+          APFloat::getInf(APFloat::IEEEsingle(), /*Negative=*/increasing));
+      if (!mask || bound == bounds.end() ||
+          context.assume(bound->term, *mask,
+                         context.constant(keptValue ? 0 : 1)) != extreme)
+        return refuse(i,
+                      "a mask drops exponentials of the result of " +
+                          getName(k) +
+                          "; expected that to be an extremum of values masked "
+                          "alike, or what is masked may make it infinite",
+                      op.getLoc());
+    }
+  }
   return success();
 }
 
@@ -294,7 +370,7 @@ LogicalResult Planner::checkRanges(unsigned i, TermAnalysis &analysis) {
   if (deferred.none())
     return success();
 
-  Importer importer = makeImporter(Rounding::Opaque);
+  Importer importer = makeImporter(i, Rounding::Opaque);
   importReplaced(i, importer);
   llvm::DenseSet<Value> replaced;
   for (auto [value, constant] : reduction.replaced)

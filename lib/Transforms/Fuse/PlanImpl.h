@@ -9,6 +9,8 @@
 #ifndef REDFUSER_LIB_TRANSFORMS_FUSE_PLANIMPL_H
 #define REDFUSER_LIB_TRANSFORMS_FUSE_PLANIMPL_H
 
+#include "SourceGuard.h"
+
 #include "RedFuser/Algebra/Expr.h"
 #include "RedFuser/Transforms/Fuse.h"
 
@@ -65,10 +67,21 @@ struct ReductionPlan {
   llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
   /// Kept references, ascending.
   llvm::SmallVector<unsigned> kept;
+  /// What the state starts at: an identity of the monoid.
+  mlir::TypedAttr start;
   /// The source's init is known to be the identity.
   bool startsAtIdentity = false;
   /// How terms read this result where they keep it; set if any does.
   std::optional<Guard> guard;
+  /// Kept references that the source's term reads through a guard of its own.
+  llvm::SmallVector<SourceGuard, 0> sourceGuards;
+
+  const SourceGuard *getSourceGuard(unsigned reference) const {
+    for (const SourceGuard &guard : sourceGuards)
+      if (guard.reference == reference)
+        return &guard;
+    return nullptr;
+  }
 
   bool keeps(unsigned reference) const {
     return llvm::is_contained(kept, reference);
@@ -87,6 +100,10 @@ public:
 
   /// Results of deferred factors of reduction `i`, ascending.
   llvm::SmallVector<unsigned> getDeferredReferences(unsigned i) const;
+  /// True if the term of `i` has a guard that makes `reference` finite where it
+  /// never left its extreme.
+  bool definesExtreme(unsigned i, unsigned reference) const;
+  bool isIncreasing(unsigned reference) const;
   /// True if the finalizer of `i` must restore NaN where `reference` never left
   /// its extreme: not if a deferred factor brings the NaN along.
   bool restoresNaN(unsigned i, unsigned reference) const;
@@ -97,9 +114,11 @@ public:
 mlir::Value buildExponentOperand(mlir::OpBuilder &b, mlir::Location loc,
                                  const ReductionPlan &reference,
                                  mlir::Value value);
-/// r(value): the stand-in where the reference is at its extreme.
-mlir::Value buildGuarded(mlir::OpBuilder &b, mlir::Location loc,
-                         const ReductionPlan &reference, mlir::Value value);
+/// What the term of `i` has in place of the kept reference `k`: the stand-in
+/// where that is at its extreme, unless the source's own guard sees to it.
+mlir::Value buildReference(mlir::OpBuilder &b, mlir::Location loc,
+                           const FusionPlanImpl &plan, unsigned i, unsigned k,
+                           mlir::Value value);
 /// The factor that moves a sum of reduction `i` from the references `from` to
 /// the references `to`. A reference whose `from` is null has not moved.
 mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,

@@ -34,13 +34,24 @@ static void printReduction(llvm::raw_ostream &os, const FusionPlanImpl &plan,
     os << "  split       none needed: the term reads no earlier result\n";
   }
 
-  os << "  state       " << reduction.stateType << ", from "
-     << reduction.monoid.getIdentity(reduction.stateType) << ", of "
-     << toString(reduction.term) << '\n';
+  os << "  state       " << reduction.stateType << ", from " << reduction.start
+     << ", of " << toString(reduction.term) << '\n';
   if (reduction.correction) {
     os << "  correction  " << toString(reduction.correction);
+    for (const SourceGuard &guard : reduction.sourceGuards) {
+      auto text = [](const llvm::APFloat &value) {
+        llvm::SmallString<8> text;
+        value.toString(text);
+        return text;
+      };
+      os << "; d" << guard.reference
+         << " is read through the source's guard: " << text(guard.atNegInf)
+         << " at -inf, " << text(guard.atPosInf) << " at +inf, "
+         << text(guard.atNaN) << " at NaN";
+    }
     for (unsigned k : reduction.kept)
-      if (const std::optional<Guard> &guard = plan.reductions[k].guard) {
+      if (const std::optional<Guard> &guard = plan.reductions[k].guard;
+          guard && !plan.definesExtreme(i, k)) {
         llvm::SmallString<8> extreme, standIn;
         guard->extreme.toString(extreme);
         guard->standIn.toString(standIn);

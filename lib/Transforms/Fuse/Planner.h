@@ -33,6 +33,14 @@ public:
 
 private:
   mlir::LogicalResult planReduction(unsigned i);
+  /// Reads the term through the guards that the source wrote around references
+  /// to keep; as it is where that does not lead to a plan.
+  mlir::LogicalResult planReading(unsigned i, TermAnalysis &analysis);
+  mlir::LogicalResult planSplit(unsigned i, TermAnalysis &analysis);
+  /// The guards of the term of `i` around monotone references.
+  void findSourceGuards(unsigned i, TermAnalysis &analysis);
+  /// Refuses guards whose values at infinity the fold cannot give.
+  mlir::LogicalResult checkSourceGuards(unsigned i);
   /// Operations without side effects, and not too many.
   mlir::LogicalResult checkTerm(unsigned i);
   /// Chooses kept or deferred for each factor of H.
@@ -48,6 +56,9 @@ private:
                             bool upToConstant);
   /// Kept references reach exponentials only, whose exponents never exceed 0.
   mlir::LogicalResult checkKept(unsigned i, TermAnalysis &analysis);
+  /// Where a mask drops values that depend on references, rows that it drops
+  /// altogether come out as in the source.
+  mlir::LogicalResult checkMasks(unsigned i, TermAnalysis &analysis);
   /// Without the deferred factors, narrow values stay in range.
   mlir::LogicalResult checkRanges(unsigned i, TermAnalysis &analysis);
   void deriveGuard(unsigned reference, algebra::Expr factor,
@@ -58,7 +69,8 @@ private:
                ? algebra::Rounding::Opaque
                : algebra::Rounding::Transparent;
   }
-  algebra::Importer makeImporter(algebra::Rounding rounding);
+  /// Reads the term of reduction `i`, guards as their references.
+  algebra::Importer makeImporter(unsigned i, algebra::Rounding rounding);
   algebra::Expr getLeaf(mlir::Value value);
   /// Reads the term of reduction `i` with the deferred references replaced.
   void importReplaced(unsigned i, algebra::Importer &importer);

@@ -8,6 +8,8 @@
 
 #include "TermAnalysis.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace redfuser;
 
@@ -92,4 +94,31 @@ TermAnalysis::getFrontier(const llvm::SmallBitVector &deferred) const {
     for (Value result : op.getResults())
       visit(result);
   return frontier;
+}
+
+SmallVector<TermAnalysis::Condition> TermAnalysis::getConditions(Value value) {
+  if (auto found = conditions.find(value); found != conditions.end())
+    return found->second;
+  std::optional<SmallVector<Condition>> common;
+  for (OpOperand &use : value.getUses()) {
+    Operation *op = use.getOwner();
+    if (!isLive(getAncestor(op)))
+      continue;
+    SmallVector<Condition> here;
+    if (op != block.getTerminator() && op->getBlock() == &block &&
+        op->getNumResults() == 1)
+      here = getConditions(op->getResult(0));
+    auto select = dyn_cast<arith::SelectOp>(op);
+    if (select && use.getOperandNumber() > 0 &&
+        select.getCondition().getType().isInteger(1) &&
+        getReferences(select.getCondition()).none())
+      here.push_back({select.getCondition(), use.getOperandNumber() == 1});
+    if (!common)
+      common = here;
+    else
+      llvm::erase_if(*common, [&](const Condition &condition) {
+        return !llvm::is_contained(here, condition);
+      });
+  }
+  return conditions[value] = common.value_or(SmallVector<Condition>());
 }

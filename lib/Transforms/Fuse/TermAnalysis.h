@@ -42,6 +42,12 @@ public:
   llvm::SmallVector<mlir::Value>
   getFrontier(const llvm::SmallBitVector &deferred) const;
 
+  /// A condition, free of references, and what it is.
+  using Condition = std::pair<mlir::Value, bool>;
+  /// Conditions without which nothing that uses `value` reaches the result:
+  /// every path from it leads through a choice by each of them.
+  llvm::SmallVector<Condition> getConditions(mlir::Value value);
+
 private:
   bool isOnly(mlir::Value value, const llvm::SmallBitVector &references) const;
 
@@ -51,6 +57,7 @@ private:
   llvm::DenseMap<mlir::Value, llvm::SmallBitVector> references;
   llvm::DenseSet<mlir::Value> onInputs;
   llvm::SmallPtrSet<mlir::Operation *, 16> live;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<Condition>> conditions;
 };
 
 } // namespace redfuser

@@ -39,6 +39,20 @@ struct DecomposeAggregate final
 struct DecomposeAggregatesPass final
     : redfuser::impl::DecomposeAggregatesBase<DecomposeAggregatesPass> {
   void runOnOperation() override {
+    // The verifier accepts any element type, upstream's decomposition only
+    // floats.
+    WalkResult floats = getOperation()->walk([](linalg::SoftmaxOp op) {
+      for (Type type : op->getOperandTypes())
+        if (!isa<FloatType>(getElementTypeOrSelf(type))) {
+          op.emitError("expected a softmax of floats, got ")
+              << type << "; convert the operand first";
+          return WalkResult::interrupt();
+        }
+      return WalkResult::advance();
+    });
+    if (floats.wasInterrupted())
+      return signalPassFailure();
+
     RewritePatternSet patterns(&getContext());
     patterns.add<DecomposeAggregate>(&getContext());
     tensor::populateDecomposeTensorConcatPatterns(patterns);

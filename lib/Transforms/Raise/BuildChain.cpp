@@ -1,5 +1,4 @@
-//===- BuildChain.cpp - Build cascade.chain from discovered reductions -*- C++
-//-*-===//
+//===- BuildChain.cpp - Build cascade.chain from reductions ---------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

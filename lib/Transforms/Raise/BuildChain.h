@@ -1,5 +1,4 @@
-//===- BuildChain.h - Build cascade.chain from discovered reductions -*- C++
-//-*-===//
+//===- BuildChain.h - Build chains from reductions --------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

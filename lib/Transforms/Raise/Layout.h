@@ -1,4 +1,4 @@
-//===- Layout.h - From accesses to dimensions and maps -*- C++ -*-===//
+//===- Layout.h - From accesses to dimensions and maps ----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Raise.cpp - Find chains of reductions: redfuser-raise -*- C++ -*-===//
+//===- Raise.cpp - Find chains of reductions: redfuser-raise --------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Readouts.cpp - One op for each readout of a chain -*- C++ -*-===//
+//===- Readouts.cpp - One op for each readout of a chain ------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

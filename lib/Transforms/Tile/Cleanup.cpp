@@ -1,4 +1,4 @@
-//===- Cleanup.cpp - Tidy the loops that tiling made -===//
+//===- Cleanup.cpp - Tidy the loops that tiling made ----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -90,7 +90,13 @@ static void applyTo(Operation *loop) {
   apply(ops, std::move(patterns), /*fold=*/false);
 }
 
-void redfuser::dropUnusedOutputs(Operation *loop) {
+cascade::FoldOp redfuser::dropUnusedOutputs(cascade::FoldOp fold) {
+  // Upstream's patterns may clone the body: a mark finds the fold again.
+  constexpr StringLiteral mark = "redfuser.tile";
+  Operation *loop = fold->getParentOp();
+  Operation *around = loop->getParentOp();
+  fold->setDiscardableAttr(mark, UnitAttr::get(fold.getContext()));
+
   // Fusing consumers leaves insertions that nothing uses; last users first.
   loop->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
     if (isOpTriviallyDead(op))
@@ -100,6 +106,15 @@ void redfuser::dropUnusedOutputs(Operation *loop) {
   scf::ForallOp::getCanonicalizationPatterns(patterns, loop->getContext());
   scf::ForOp::getCanonicalizationPatterns(patterns, loop->getContext());
   apply({loop}, std::move(patterns), /*fold=*/false);
+
+  cascade::FoldOp found;
+  around->walk([&](cascade::FoldOp candidate) {
+    if (!candidate->removeDiscardableAttr(mark))
+      return WalkResult::advance();
+    found = candidate;
+    return WalkResult::interrupt();
+  });
+  return found;
 }
 
 void redfuser::cleanupLoop(Operation *loop) {

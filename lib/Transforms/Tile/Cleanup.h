@@ -1,4 +1,4 @@
-//===- Cleanup.h - Tidy the loops that tiling made *- C++ -* -===//
+//===- Cleanup.h - Tidy the loops that tiling made --------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,12 +13,16 @@
 #ifndef REDFUSER_LIB_TRANSFORMS_TILE_CLEANUP_H
 #define REDFUSER_LIB_TRANSFORMS_TILE_CLEANUP_H
 
+#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+
 #include "mlir/IR/Operation.h"
 
 namespace redfuser {
 
-/// Drops outputs of `loop` that nothing uses any more. `loop` may be replaced.
-void dropUnusedOutputs(mlir::Operation *loop);
+/// Drops outputs that nothing uses any more of the loop around `fold`. The loop
+/// may be replaced, also by its body; returns the fold in what takes its place,
+/// or null if the loop never runs.
+cascade::FoldOp dropUnusedOutputs(cascade::FoldOp fold);
 
 /// Canonicalizes `loop` and what is in it, and nothing else: slices of slices,
 /// slices that cover everything, empty tensors of a slice's size, index

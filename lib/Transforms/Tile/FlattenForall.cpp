@@ -1,4 +1,4 @@
-//===- FlattenForall.cpp - One parallel loop from two -===//
+//===- FlattenForall.cpp - One parallel loop from two ---------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

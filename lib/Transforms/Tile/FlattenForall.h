@@ -1,4 +1,4 @@
-//===- FlattenForall.h - One parallel loop from two *- C++ -* -===//
+//===- FlattenForall.h - One parallel loop from two -------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- FuseProducers.cpp - Pulling producers into a tile -===//
+//===- FuseProducers.cpp - Pulling producers into a tile ------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

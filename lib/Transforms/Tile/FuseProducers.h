@@ -1,4 +1,4 @@
-//===- FuseProducers.h - Pulling producers into a tile *- C++ -* -===//
+//===- FuseProducers.h - Pulling producers into a tile ----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Tile.cpp - Tile folds -===//
+//===- Tile.cpp - Tile folds ----------------------------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,6 +13,7 @@
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Transforms/Passes.h"
 
+#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -98,6 +99,9 @@ static void fuseConsumers(RewriterBase &rewriter,
       rewriter.eraseOp(consumer);
     else
       failures.insert(consumer);
+    // In loops of scf.for, upstream puts the tile of a consumer behind the
+    // first of the tiles that it reads.
+    sortTopologically(&loops.back().getLoopRegions().front()->front());
   }
 }
 
@@ -114,52 +118,46 @@ tileAndReplace(RewriterBase &rewriter, cascade::FoldOp fold,
   return tiled;
 }
 
-/// Producers of the inputs that vary along rows and axis and that nothing else
-/// reads: no such tensor should be left.
-static SmallVector<Operation *> getTilableInputs(cascade::FoldOp fold) {
-  SmallVector<Operation *> producers;
+/// Marks the linalg ops that compute an input for all rows and the whole axis
+/// and that nothing else reads: once the fold is tiled, none of it may be left
+/// (see redfuser-check-virtual).
+static void markTiledInputs(cascade::FoldOp fold) {
   for (auto [index, input] : llvm::enumerate(fold.getInputs())) {
-    bool hasAxis = false, hasParallel = false;
-    for (AffineExpr expr : fold.getInputMap(index).getResults()) {
-      bool isAxis = fold.isAxis(cast<AffineDimExpr>(expr).getPosition());
-      hasAxis |= isAxis;
-      hasParallel |= !isAxis;
-    }
-    // Reshapes and slices of something are no computation.
-    Value source = input;
-    Operation *producer = source.getDefiningOp();
-    while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-                           tensor::ExtractSliceOp, tensor::CastOp>(producer)) {
-      source = producer->getOperand(0);
-      producer = source.getDefiningOp();
-    }
-    if (hasAxis && hasParallel && producer && !isa<tensor::EmptyOp>(producer) &&
-        llvm::all_of(input.getUsers(), [&](Operation *user) {
+    AffineMap map = fold.getInputMap(index);
+    SmallVector<unsigned> dims = fold.getCommonParallelDims();
+    llvm::append_range(dims, fold.getAxisDims());
+    if (!llvm::all_of(dims,
+                      [&](unsigned dim) { return map.isFunctionOfDim(dim); }))
+      continue;
+    auto producer = input.getDefiningOp<linalg::LinalgOp>();
+    if (producer && llvm::all_of(input.getUsers(), [&](Operation *user) {
           return user == fold || isa<tensor::DimOp>(user);
         }))
-      producers.push_back(producer);
+      producer->setAttr("redfuser.virtual", UnitAttr::get(fold.getContext()));
   }
-  return producers;
 }
 
 LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
                                  SmallVector<cascade::FoldOp> &tiles) {
+  // Nothing to tile, and upstream rejects slices of statically empty tensors.
+  for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim) {
+    auto [value, position] = fold.getDimSource(dim);
+    if (cast<RankedTensorType>(value.getType()).getDimSize(position) == 0)
+      return success();
+  }
   moveReshapesOutOfTheWay(rewriter, fold);
-  if (requireTiledInputs)
-    for (Operation *producer : getTilableInputs(fold))
-      if (!isa<linalg::LinalgOp>(producer))
-        return producer->emitError(
-            "this op computes a rows x axis tensor for a fused reduction and "
-            "cannot be computed tile by tile; use a linalg op");
+  if (markVirtual)
+    markTiledInputs(fold);
   if (segments > 1)
     return tileSegments(rewriter, fold, tiles);
 
   FailureOr<cascade::FoldOp> tiled = tileRows(rewriter, fold);
-  if (succeeded(tiled))
+  if (succeeded(tiled) && *tiled)
     tiled = tileAxis(rewriter, *tiled);
   if (failed(tiled))
     return failure();
-  tiles.push_back(*tiled);
+  if (*tiled)
+    tiles.push_back(*tiled);
   return success();
 }
 
@@ -208,6 +206,8 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
   FailureOr<cascade::FoldOp> rowTile = tileRows(rewriter, partial);
   if (failed(rowTile))
     return failure();
+  if (!*rowTile)
+    return success();
   // One parallel loop over segments and row blocks.
   auto segmentLoop = cast<scf::ForallOp>(tiled->loops.front());
   auto rowLoop = dyn_cast<scf::ForallOp>((*rowTile)->getParentOp());
@@ -221,11 +221,14 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
   FailureOr<cascade::FoldOp> mergeTile = tileRows(rewriter, merge);
   if (failed(rowTile) || failed(mergeTile))
     return failure();
-  tiles.append({*rowTile, *mergeTile});
+  tiles.push_back(*rowTile);
+  if (*mergeTile)
+    tiles.push_back(*mergeTile);
   return success();
 }
 
-/// Row blocks, with the consumers of the results.
+/// Row blocks, with the consumers of the results. Null if there are no rows, so
+/// that nothing of the fold is left.
 FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
                                               cascade::FoldOp fold) {
   SmallVector<OpFoldResult> sizes =
@@ -242,7 +245,9 @@ FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
   fuseConsumers(rewriter, tiled->loops);
   // Results that only consumers read are no outputs any more; the state then
   // starts in each tile.
-  dropUnusedOutputs(inner->getParentOp());
+  inner = dropUnusedOutputs(inner);
+  if (!inner)
+    return inner;
   fuseProducers(rewriter, inner, inner.getInits());
   return inner;
 }

@@ -144,7 +144,10 @@ def reductions():
                 dynamic=({0: "a", 1: "b", 2: "c"},),
             )
         for dtype in (F16, BF16):
-            yield Case(with_dtype(f"{kind}_last", dtype), module(-1), (shape,), dtype)
+            name = with_dtype(f"{kind}_last", dtype)
+            yield Case(name, module(-1), (shape,), dtype)
+            dynamic = ({0: "a", 1: "b", 2: "c"},)
+            yield Case(f"{name}_dynamic", module(-1), (shape,), dtype, dynamic)
         # Small enough to keep its data in the repository.
         yield Case(f"{kind}_2d_f32", module(-1), ((5, 129),), data=True)
     yield Case("logsumexp_keepdim_f32", LogSumExp(-1, keepdim=True), (shape,))
@@ -191,6 +194,7 @@ def attentions():
                 yield Case(name, module, shapes, dtype)
                 if dtype == F32:
                     yield Case(f"{name}_dynamic", module, shapes, dtype, dynamic)
+                if dtype == F32 or rank == "4d":
                     yield Case(
                         f"{name}_dynamic_strict",
                         module,

@@ -91,3 +91,45 @@ func.func @no_identity(%s: tensor<4x64xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
     }
   return %m, %n : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// Where nothing is added, the result is the source's zero, not the identity -0.0:
+// the state starts at it, and so does what the length of the axis selects.
+
+// CHECK-LABEL: func.func @zero_of_the_source
+// CHECK: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK: linalg.fill ins(%[[ZERO]] : f32)
+// CHECK: cascade.fold
+// CHECK: linalg.generic
+// CHECK: %[[SCALED:.*]] = arith.divf
+// CHECK: %[[START:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK: arith.select %{{.*}}, %[[SCALED]], %[[START]]
+func.func @zero_of_the_source(%s: tensor<4x?xf32>, %s0: tensor<4xf32>) -> tensor<4xf32> {
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %sum, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x?xf32>) inits(%s0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %d) {
+      %0 = arith.divf %x, %d : f32
+      cascade.yield %0 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @negative_zero_of_the_source
+// CHECK: %[[ZERO:.*]] = arith.constant -0.000000e+00 : f32
+// CHECK: linalg.fill ins(%[[ZERO]] : f32)
+func.func @negative_zero_of_the_source(%s: tensor<4x0xf32>) -> tensor<4xf32> {
+  %l0 = arith.constant dense<-0.0> : tensor<4xf32>
+  %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x0xf32>) inits(%l0 : tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+  return %l : tensor<4xf32>
+}

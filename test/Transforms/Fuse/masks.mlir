@@ -47,8 +47,8 @@ func.func @masked_terms(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<
       cascade.yield %x : f32
     }
     reduce #cascade.addf -> (d0) (%x, %p | %sum) {
-      %0 = arith.divf %x, %sum : f32
-      %1 = arith.select %p, %0, %z : f32
+      %0 = arith.select %p, %x, %z : f32
+      %1 = arith.divf %0, %sum : f32
       cascade.yield %1 : f32
     }
   return %l : tensor<4xf32>
@@ -56,7 +56,7 @@ func.func @masked_terms(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<
 
 // -----
 
-// The maximum of the masked scores does not bound the others.
+// A row that is masked altogether has the sum 0, any other at -inf has NaN.
 
 // CHECK-LABEL: func.func @no_mask_after_exponential
 // CHECK-NOT: cascade
@@ -76,6 +76,76 @@ func.func @no_mask_after_exponential(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1
       %1 = arith.subf %x, %max : f32
       %2 = math.exp %1 : f32
       %3 = arith.select %p, %2, %z : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// With a finite value in place of -inf, both are 0. The maximum of the masked scores
+// does not bound the others, whose exponentials the mask drops.
+
+// CHECK-LABEL: func.func @mask_after_exponential
+// CHECK: component #cascade.addf -> (d0) (%[[X:.*]], %[[P:.*]] | %[[MAX:.*]]) {
+// CHECK: %[[G:.*]] = arith.select %{{.*}}, %{{.*}}, %[[MAX]]
+// CHECK: %[[D:.*]] = arith.subf %[[X]], %[[G]]
+// CHECK: %[[E:.*]] = math.exp %[[D]]
+// CHECK: arith.select %[[P]], %[[E]]
+// CHECK-NOT: linalg.generic
+func.func @mask_after_exponential(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %0 = arith.select %p, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %c = arith.cmpf oeq, %max, %ninf : f32
+      %g = arith.select %c, %z, %max : f32
+      %1 = arith.subf %x, %g : f32
+      %2 = math.exp %1 : f32
+      %3 = arith.select %p, %2, %z : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// A mask of positions.
+
+// CHECK-LABEL: func.func @causal
+// CHECK: cascade.fold
+func.func @causal(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %i = cascade.index 1
+      %n = arith.constant 10 : index
+      %q = arith.cmpi uge, %i, %n : index
+      %0 = arith.select %q, %ninf, %x : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %c = arith.cmpf oeq, %max, %ninf : f32
+      %g = arith.select %c, %z, %max : f32
+      %1 = arith.subf %x, %g : f32
+      %2 = math.exp %1 : f32
+      %i = cascade.index 1
+      %n = arith.constant 10 : index
+      %q = arith.cmpi uge, %i, %n : index
+      %3 = arith.select %q, %z, %2 : f32
       cascade.yield %3 : f32
     }
   return %l : tensor<4xf32>

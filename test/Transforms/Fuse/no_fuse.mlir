@@ -224,8 +224,79 @@ func.func @no_quantisation(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4
 
 // -----
 
-// A guard of the source's own is not understood yet, and does no harm.
-func.func @no_select_on_reference(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+// A choice at finite values changes what the reference is.
+func.func @no_clamp_of_reference(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %low = arith.constant -1.0e30 : f32
+  %z = arith.constant 0.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.cmpf olt, %max, %low : f32
+      %1 = arith.select %0, %z, %max : f32
+      %2 = arith.subf %x, %1 : f32
+      // expected-remark @+1 {{can neither be kept}}
+      %3 = math.exp %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Two guards would need two states.
+func.func @no_two_guards(%s: tensor<4x64xf32>, %v: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %v (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %y | %max) {
+      %0 = arith.cmpf oeq, %max, %ninf : f32
+      %1 = arith.select %0, %z, %max : f32
+      %2 = arith.subf %x, %1 : f32
+      %3 = math.exp %2 : f32
+      %4 = arith.subf %x, %max : f32
+      %5 = math.exp %4 : f32
+      // expected-remark @+1 {{can neither be kept}}
+      %6 = arith.mulf %3, %5 : f32
+      cascade.yield %6 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// A guard does not bound the exponent.
+func.func @no_bound_behind_guard(%s: tensor<4x64xf32>, %v: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %v (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %y | %max) {
+      %0 = arith.cmpf oeq, %max, %ninf : f32
+      %1 = arith.select %0, %z, %max : f32
+      %2 = arith.subf %y, %1 : f32
+      // expected-remark @+1 {{the exponent '-d0 + x1' is not bounded by the running value of its reference}}
+      %3 = math.exp %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// An init of NaN turns a reference of +inf, where the sum is NaN, into zero.
+func.func @no_guarded_nan(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
   %ninf = arith.constant 0xFF800000 : f32
   %z = arith.constant 0.0 : f32
   %m, %l = cascade.chain [parallel, axis]
@@ -234,12 +305,164 @@ func.func @no_select_on_reference(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0:
       cascade.yield %x : f32
     }
     reduce #cascade.addf -> (d0) (%x | %max) {
-      %0 = arith.cmpf oeq, %max, %ninf : f32
-      %1 = arith.select %0, %z, %max : f32
+      %0 = arith.cmpf ogt, %max, %ninf : f32
+      // expected-remark @+1 {{changes NaN, which the init may be}}
+      %1 = arith.select %0, %max, %z : f32
       %2 = arith.subf %x, %1 : f32
-      // expected-remark @+1 {{can neither be kept}}
       %3 = math.exp %2 : f32
       cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// -inf must stay below every score.
+func.func @no_guard_to_infinity(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %inf = arith.constant 0x7F800000 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %0 = arith.cmpf oeq, %max, %ninf : f32
+      // expected-remark @+1 {{turns one infinity into the other}}
+      %1 = arith.select %0, %inf, %max : f32
+      %2 = arith.subf %x, %1 : f32
+      %3 = math.exp %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// With a guard at +inf, a masked sum of zero would meet a correction of +inf.
+func.func @no_mask_with_guard(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %inf = arith.constant 0x7F800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %0 = arith.select %p, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %a = math.absf %max : f32
+      %0 = arith.cmpf oeq, %a, %inf : f32
+      // expected-remark @+1 {{is masked, and its guard}}
+      %1 = arith.select %0, %z, %max : f32
+      %2 = arith.subf %x, %1 : f32
+      %3 = math.exp %2 : f32
+      %4 = arith.select %p, %3, %z : f32
+      cascade.yield %4 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Where the sum of a row that is masked altogether has the factor 1 / 0, the source
+// has 0.
+func.func @no_mask_after_factor(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x, %p) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %1 = arith.divf %x, %max : f32
+      // expected-remark @+1 {{expected the mask before the factor}}
+      %2 = arith.select %p, %1, %z : f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// A row of -inf is NaN, but for one that is masked altogether.
+func.func @no_mask_at_infinity(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %0 = arith.select %p, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %1 = arith.subf %x, %max : f32
+      %2 = math.exp %1 : f32
+      // expected-remark @+1 {{which may be -inf; expected a finite value in its place there}}
+      %3 = arith.select %p, %2, %z : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// A score of +inf that is masked makes the maximum infinite, and the sum zero.
+func.func @no_mask_of_other_values(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %c = arith.cmpf oeq, %max, %ninf : f32
+      %g = arith.select %c, %z, %max : f32
+      %1 = arith.subf %x, %g : f32
+      %2 = math.exp %1 : f32
+      // expected-remark @+1 {{expected that to be an extremum of values masked alike}}
+      %3 = arith.select %p, %2, %z : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The mask drops values of one use of the exponential only.
+func.func @no_bound_beside_mask(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %0 = arith.select %p, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %c = arith.cmpf oeq, %max, %ninf : f32
+      %g = arith.select %c, %z, %max : f32
+      %1 = arith.subf %x, %g : f32
+      // expected-remark @+1 {{is not bounded by the running value}}
+      %2 = math.exp %1 : f32
+      %3 = arith.select %p, %2, %z : f32
+      %4 = arith.mulf %3, %2 : f32
+      cascade.yield %4 : f32
     }
   return %l : tensor<4xf32>
 }

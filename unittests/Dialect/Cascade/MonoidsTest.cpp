@@ -1,4 +1,4 @@
-//===- MonoidsTest.cpp - Laws of the monoids --------------------*- C++ -*-===//
+//===- MonoidsTest.cpp - Laws of the monoids ------------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

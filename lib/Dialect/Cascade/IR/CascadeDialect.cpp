@@ -1,4 +1,4 @@
-//===- CascadeDialect.cpp - The cascade dialect -*- C++ -*-===//
+//===- CascadeDialect.cpp - The cascade dialect ---------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

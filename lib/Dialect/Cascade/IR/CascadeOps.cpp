@@ -1,4 +1,4 @@
-//===- CascadeOps.cpp - Accessors, shapes and folding of the cascade ops -===//
+//===- CascadeOps.cpp - Accessors and shapes of the cascade ops -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,6 +16,13 @@ using namespace redfuser::cascade;
 
 bool redfuser::cascade::isStructured(Operation *op) {
   return isa<ChainOp, FoldOp>(op);
+}
+
+llvm::SmallBitVector redfuser::cascade::getDims(AffineMap map) {
+  llvm::SmallBitVector dims(map.getNumDims());
+  for (AffineExpr expr : map.getResults())
+    dims.set(cast<AffineDimExpr>(expr).getPosition());
+  return dims;
 }
 
 //===----------------------------------------------------------------------===//
@@ -55,9 +62,7 @@ struct Structured {
   }
 
   static llvm::SmallBitVector getDomain(OpTy op, unsigned i) {
-    llvm::SmallBitVector domain(op.getNumDims());
-    for (AffineExpr expr : op.getResultMap(i).getResults())
-      domain.set(cast<AffineDimExpr>(expr).getPosition());
+    llvm::SmallBitVector domain = getDims(op.getResultMap(i));
     for (unsigned dim : op.getAxisDims())
       domain.set(dim);
     return domain;

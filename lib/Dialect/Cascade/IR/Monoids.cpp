@@ -1,4 +1,4 @@
-//===- Monoids.cpp - The monoids that the dialect defines -*- C++ -*-===//
+//===- Monoids.cpp - The monoids that the dialect defines -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

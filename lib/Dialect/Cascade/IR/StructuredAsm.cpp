@@ -1,4 +1,4 @@
-//===- StructuredAsm.cpp - Custom assembly of chain and fold -===//
+//===- StructuredAsm.cpp - Custom assembly of chain and fold --------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

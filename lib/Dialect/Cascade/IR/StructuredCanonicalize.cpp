@@ -1,4 +1,4 @@
-//===- StructuredCanonicalize.cpp - Canonical chains and folds --*- C++ -*-===//
+//===- StructuredCanonicalize.cpp - Canonical chains and folds ------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

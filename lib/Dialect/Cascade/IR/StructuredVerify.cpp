@@ -1,4 +1,4 @@
-//===- StructuredVerify.cpp - Constraints of chain and fold -===//
+//===- StructuredVerify.cpp - Constraints of chain and fold ---------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -73,13 +73,6 @@ static LogicalResult verifyBlock(Operation *op, Region &region,
     return diag;
   }
   return success();
-}
-
-static llvm::SmallBitVector getDims(AffineMap map) {
-  llvm::SmallBitVector dims(map.getNumDims());
-  for (AffineExpr expr : map.getResults())
-    dims.set(cast<AffineDimExpr>(expr).getPosition());
-  return dims;
 }
 
 static void printDims(InFlightDiagnostic &diag,

@@ -1,5 +1,4 @@
-//===- ChainToGenerics.cpp - A chain as ordinary linalg
-//------------------------===//
+//===- ChainToGenerics.cpp - A chain as ordinary linalg -------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,13 +15,6 @@
 
 using namespace mlir;
 using namespace redfuser::cascade;
-
-static llvm::SmallBitVector getDims(AffineMap map) {
-  llvm::SmallBitVector dims(map.getNumDims());
-  for (AffineExpr expr : map.getResults())
-    dims.set(cast<AffineDimExpr>(expr).getPosition());
-  return dims;
-}
 
 /// Reduction `i` over the dimensions of its domain, in their order.
 static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,

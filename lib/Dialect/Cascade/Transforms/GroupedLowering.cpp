@@ -1,4 +1,4 @@
-//===- GroupedLowering.cpp - Scalar terms to linalg ops -===//
+//===- GroupedLowering.cpp - Scalar terms to linalg ops -------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -28,9 +28,7 @@ NodeId GroupedLowering::addNode(Node node) {
 }
 
 NodeId GroupedLowering::addLeaf(Type elementType, AffineMap map) {
-  Node node{Node::Kind::Leaf, elementType, DimSet(dimSizes.size())};
-  for (AffineExpr expr : map.getResults())
-    node.dims.set(cast<AffineDimExpr>(expr).getPosition());
+  Node node{Node::Kind::Leaf, elementType, getDims(map)};
   node.map = map;
   return addNode(std::move(node));
 }
@@ -138,29 +136,27 @@ bool GroupedLowering::isFree(NodeId id) const {
 }
 
 void GroupedLowering::planCuts(NodeId root, const DimSet &domain) {
-  planCutsBelow(root, domain);
-}
-
-void GroupedLowering::planCutsBelow(NodeId id, const DimSet &domain) {
-  if (isFree(id))
-    return;
-  const Node &node = nodes[id];
-  bool fewer = node.dims != domain;
-  bool isTensorElement =
-      isa<FloatType>(node.type) ||
-      (isa<IntegerType>(node.type) && !node.type.isInteger(1));
-  bool widening =
-      node.kind == Node::Kind::Op && isWidening(node.value.getDefiningOp());
-  if (fewer && isTensorElement && !widening) {
-    if (!cuts.insert(id).second)
-      return;
-    DimSet dims = node.dims;
-    for (NodeId operand : SmallVector<NodeId>(node.operands))
-      planCutsBelow(operand, dims);
-    return;
+  SmallVector<NodeId> pending{root};
+  DenseSet<NodeId> seen;
+  while (!pending.empty()) {
+    NodeId id = pending.pop_back_val();
+    if (isFree(id) || !seen.insert(id).second)
+      continue;
+    const Node &node = nodes[id];
+    bool isTensorElement =
+        isa<FloatType>(node.type) ||
+        (isa<IntegerType>(node.type) && !node.type.isInteger(1));
+    bool widening =
+        node.kind == Node::Kind::Op && isWidening(node.value.getDefiningOp());
+    if (node.dims == domain || !isTensorElement || widening) {
+      llvm::append_range(pending, node.operands);
+      continue;
+    }
+    // What is below is evaluated once per point of the cut's own dimensions.
+    if (cuts.insert(id).second)
+      for (NodeId operand : node.operands)
+        planCuts(operand, node.dims);
   }
-  for (NodeId operand : SmallVector<NodeId>(node.operands))
-    planCutsBelow(operand, domain);
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,62 +179,57 @@ NodeId GroupedLowering::materialize(NodeId id) {
   return leaf;
 }
 
-void GroupedLowering::collectOperands(NodeId id, bool isRoot,
-                                      SetVector<NodeId> &operands) {
-  if (nodes[id].kind == Node::Kind::Leaf) {
-    operands.insert(id);
-    return;
+GroupedLowering::Body GroupedLowering::collectBody(NodeId root, bool mayCut) {
+  Body body;
+  SmallVector<NodeId> pending{root};
+  DenseSet<NodeId> seen;
+  while (!pending.empty()) {
+    NodeId id = pending.pop_back_val();
+    if (!seen.insert(id).second)
+      continue;
+    if (nodes[id].kind == Node::Kind::Leaf) {
+      body.operands.insert(id);
+    } else if (isCut(id) && (id != root || mayCut)) {
+      NodeId leaf = materialize(id);
+      body.operands.insert(leaf);
+      body.cuts.push_back({id, leaf});
+    } else {
+      body.computed.push_back(id);
+      llvm::append_range(pending, llvm::reverse(nodes[id].operands));
+    }
   }
-  if (!isRoot && isCut(id)) {
-    operands.insert(materialize(id));
-    return;
-  }
-  for (NodeId operand : SmallVector<NodeId>(nodes[id].operands))
-    collectOperands(operand, /*isRoot=*/false, operands);
+  // Operands have smaller numbers than what they are used for.
+  llvm::sort(body.computed);
+  return body;
 }
 
 Value GroupedLowering::emitScalar(OpBuilder &b, NodeId id,
-                                  DenseMap<NodeId, Value> &scalars,
+                                  const DenseMap<NodeId, Value> &scalars,
                                   ArrayRef<unsigned> loops) {
-  if (auto it = materialized.find(id); it != materialized.end())
-    if (Value value = scalars.lookup(it->second))
-      return value;
-  if (Value value = scalars.lookup(id))
-    return value;
-  // Copied: emission of operands does not add nodes, but keep it robust.
-  Node node = nodes[id];
-  Value result;
+  const Node &node = nodes[id];
   switch (node.kind) {
   case Node::Kind::Leaf:
     llvm_unreachable("leaves are operands of the op");
   case Node::Kind::Capture:
     return node.value;
-  case Node::Kind::Index: {
-    unsigned position =
-        std::distance(loops.begin(), llvm::find(loops, node.dim));
-    result = linalg::IndexOp::create(b, loc, position);
-    break;
-  }
-  case Node::Kind::Combine: {
-    Value lhs = emitScalar(b, node.operands[0], scalars, loops);
-    Value rhs = emitScalar(b, node.operands[1], scalars, loops);
-    result =
-        cast<MonoidAttrInterface>(node.monoid).buildCombine(b, loc, lhs, rhs);
-    break;
-  }
+  case Node::Kind::Index:
+    return linalg::IndexOp::create(
+        b, loc, std::distance(loops.begin(), llvm::find(loops, node.dim)));
+  case Node::Kind::Combine:
+    return cast<MonoidAttrInterface>(node.monoid)
+        .buildCombine(b, loc, scalars.lookup(node.operands[0]),
+                      scalars.lookup(node.operands[1]));
   case Node::Kind::Op: {
     IRMapping mapping;
     Operation *op = node.value.getDefiningOp();
     for (auto [operand, number] :
          llvm::zip_equal(op->getOperands(), node.operands))
-      mapping.map(operand, emitScalar(b, number, scalars, loops));
-    result = b.clone(*op, mapping)
-                 ->getResult(cast<OpResult>(node.value).getResultNumber());
-    break;
+      mapping.map(operand, scalars.lookup(number));
+    return b.clone(*op, mapping)
+        ->getResult(cast<OpResult>(node.value).getResultNumber());
   }
   }
-  scalars[id] = result;
-  return result;
+  llvm_unreachable("all kinds handled");
 }
 
 AffineMap GroupedLowering::getLoopMap(AffineMap map, ArrayRef<unsigned> loops) {
@@ -257,17 +248,16 @@ AffineMap GroupedLowering::getLoopMap(AffineMap map, ArrayRef<unsigned> loops) {
 Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
                                    const DimSet &reduced, AffineMap resultMap,
                                    Value dest, MonoidAttrInterface monoid) {
-  SetVector<NodeId> operands;
   // The root of a reduction may itself be a shared tensor; that of an
   // elementwise op is what is being made.
-  collectOperands(root, /*isRoot=*/!monoid, operands);
+  Body body = collectBody(root, /*mayCut=*/static_cast<bool>(monoid));
 
   SmallVector<Value> inputs;
   SmallVector<NodeId> inputNodes;
   SmallVector<NodeId> destNodes;
   SmallVector<AffineMap> maps;
   DimSet covered(dimSizes.size());
-  for (NodeId operand : operands) {
+  for (NodeId operand : body.operands) {
     const Node &node = nodes[operand];
     assert(node.tensor && "leaf used before it was bound");
     if (!monoid && node.tensor == dest && node.map == resultMap) {
@@ -279,8 +269,7 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
     inputNodes.push_back(operand);
     maps.push_back(getLoopMap(node.map, loops));
   }
-  for (AffineExpr expr : resultMap.getResults())
-    covered.set(cast<AffineDimExpr>(expr).getPosition());
+  covered |= getDims(resultMap);
 
   // A term that reads nothing along some loop (a count) still runs over it: an
   // operand that is never read gives the extent.
@@ -313,7 +302,11 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
           scalars[node] = arg;
         for (NodeId node : destNodes)
           scalars[node] = args.back();
-        Value value = emitScalar(b, root, scalars, loops);
+        for (auto [cut, leaf] : body.cuts)
+          scalars[cut] = scalars.lookup(leaf);
+        for (NodeId id : body.computed)
+          scalars[id] = emitScalar(b, id, scalars, loops);
+        Value value = scalars.lookup(root);
         if (monoid)
           value = monoid.buildCombine(b, loc, args.back(), value);
         linalg::YieldOp::create(b, loc, value);
@@ -337,8 +330,7 @@ Value GroupedLowering::emitReduction(NodeId root, MonoidAttrInterface monoid,
                                      AffineMap map, const DimSet &axis,
                                      Value init) {
   DimSet domain = axis;
-  for (AffineExpr expr : map.getResults())
-    domain.set(cast<AffineDimExpr>(expr).getPosition());
+  domain |= getDims(map);
   SmallVector<unsigned> loops(domain.set_bits());
   return emitGeneric(root, loops, axis, map, init, monoid);
 }

@@ -1,4 +1,4 @@
-//===- GroupedLowering.h - Scalar terms to linalg ops *- C++ -* -===//
+//===- GroupedLowering.h - Scalar terms to linalg ops -----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -96,14 +96,23 @@ private:
   NodeId addNode(Node node);
   bool isFree(NodeId id) const;
   bool isCut(NodeId id) const { return cuts.contains(id); }
-  void planCutsBelow(NodeId id, const DimSet &domain);
   /// The tensor of a cut node, made on first use.
   NodeId materialize(NodeId id);
-  /// Leaves (and materialized nodes) that `id` reads, `id` itself excepted.
-  void collectOperands(NodeId id, bool isRoot,
-                       llvm::SetVector<NodeId> &operands);
+  /// What the body of one op reads and computes.
+  struct Body {
+    /// Leaves, in the order in which the root reads them.
+    llvm::SetVector<NodeId> operands;
+    /// Cut nodes, and the leaves that stand for them.
+    llvm::SmallVector<std::pair<NodeId, NodeId>> cuts;
+    /// The others, operands first.
+    llvm::SmallVector<NodeId> computed;
+  };
+  /// The body that computes `root`; the root itself is read as a tensor only if
+  /// `mayCut`.
+  Body collectBody(NodeId root, bool mayCut);
+  /// Builds node `id`, whose operands are in `scalars`.
   mlir::Value emitScalar(mlir::OpBuilder &b, NodeId id,
-                         llvm::DenseMap<NodeId, mlir::Value> &scalars,
+                         const llvm::DenseMap<NodeId, mlir::Value> &scalars,
                          llvm::ArrayRef<unsigned> loops);
   /// The map of `map`'s dimensions in terms of the loops of a generic.
   mlir::AffineMap getLoopMap(mlir::AffineMap map,

@@ -1,4 +1,4 @@
-//===- PartialReduction.cpp - Segments of a fold -===//
+//===- PartialReduction.cpp - Segments of a fold --------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PartialReduction.h - Segments of a fold *- C++ -* -===//
+//===- PartialReduction.h - Segments of a fold ------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StructuredTiling.h - Tiles of chain and fold *- C++ -* -===//
+//===- StructuredTiling.h - Tiles of chain and fold -------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TilingInterfaceImpl.cpp - Tiling of the cascade ops -===//
+//===- TilingInterfaceImpl.cpp - Tiling of the cascade ops ----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Cascade.h - The cascade dialect ---------------------------*- C++
-//-*-===//
+//===- Cascade.h - The cascade dialect --------------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -71,6 +70,9 @@ getBuiltinMonoids(mlir::MLIRContext *ctx);
 
 /// True if `op` is a `cascade.chain` or a `cascade.fold`.
 bool isStructured(mlir::Operation *op);
+
+/// The dimensions that `map`, a projected permutation (CH3), names.
+llvm::SmallBitVector getDims(mlir::AffineMap map);
 
 } // namespace redfuser::cascade
 

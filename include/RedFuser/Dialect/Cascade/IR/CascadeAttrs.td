@@ -1,4 +1,4 @@
-//===- CascadeAttrs.td - Monoids and dimension lists ---------*- tablegen -*-===//
+//===- CascadeAttrs.td - Monoids and dimension lists -------*- tablegen -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CascadeDialect.td - The cascade dialect ---------------*- tablegen -*-===//
+//===- CascadeDialect.td - The cascade dialect -------------*- tablegen -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CascadeEnums.td - Enums of the cascade dialect --------*- tablegen -*-===//
+//===- CascadeEnums.td - Enums of the cascade dialect ------*- tablegen -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CascadeInterfaces.td - Interfaces of the dialect ------*- tablegen -*-===//
+//===- CascadeInterfaces.td - Interfaces of the dialect ----*- tablegen -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

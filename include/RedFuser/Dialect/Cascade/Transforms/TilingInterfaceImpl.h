@@ -1,4 +1,4 @@
-//===- TilingInterfaceImpl.h - Tiling of the cascade ops *- C++ -* -===//
+//===- TilingInterfaceImpl.h - Tiling of the cascade ops --------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Transforms.h - Rewrites of the cascade ops *- C++ -* -===//
+//===- Transforms.h - Rewrites of the cascade ops ---------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -30,14 +30,10 @@ namespace redfuser::cascade {
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 lowerFoldToLinalg(mlir::RewriterBase &rewriter, FoldOp fold);
 
-/// Rewrites `chain` as one linalg op per reduction, in order (and elementwise
-/// ops for shared factors), and returns the values that replace its results.
-mlir::FailureOr<llvm::SmallVector<mlir::Value>>
-lowerChainToLinalg(mlir::RewriterBase &rewriter, ChainOp chain);
-
-/// Rewrites `chain` as exactly one `linalg.generic` per reduction, with its
-/// term as it is, before the chain. Never fails: this is how a chain that does
-/// not fuse is put back.
+/// Writes `chain` as exactly one `linalg.generic` per reduction, in order, with
+/// its term as it is, at the builder's position (before the chain), and returns
+/// the values that replace its results. Never fails: this is how a chain that
+/// does not fuse is put back.
 llvm::SmallVector<mlir::Value> lowerChainToGenerics(mlir::OpBuilder &builder,
                                                     ChainOp chain);
 

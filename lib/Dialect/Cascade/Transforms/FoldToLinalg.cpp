@@ -1,4 +1,4 @@
-//===- LowerToLinalg.cpp - Cascade ops to linalg -===//
+//===- FoldToLinalg.cpp - A fold as linalg ops ----------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -25,13 +25,6 @@ struct FoldGraph {
   SmallVector<NodeId> terms, corrected;
 };
 } // namespace
-
-static llvm::SmallBitVector getDims(AffineMap map) {
-  llvm::SmallBitVector dims(map.getNumDims());
-  for (AffineExpr expr : map.getResults())
-    dims.set(cast<AffineDimExpr>(expr).getPosition());
-  return dims;
-}
 
 static FailureOr<FoldGraph> buildGraph(GroupedLowering &lowering, FoldOp fold) {
   FoldGraph graph;
@@ -133,41 +126,5 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   for (auto [i, combined] : llvm::reverse(updates))
     results[i] = lowering.emitElementwise(combined, fold.getResultMap(i),
                                           fold.getInits()[i]);
-  return results;
-}
-
-FailureOr<SmallVector<Value>>
-redfuser::cascade::lowerChainToLinalg(RewriterBase &rewriter, ChainOp chain) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPoint(chain);
-  GroupedLowering lowering(rewriter, chain.getLoc(),
-                           chain.getDimSizes(rewriter));
-  llvm::SmallBitVector axis(chain.getNumDims());
-  for (unsigned dim : chain.getAxisDims())
-    axis.set(dim);
-
-  SmallVector<NodeId> arguments;
-  for (auto [index, input] : llvm::enumerate(chain.getInputs())) {
-    arguments.push_back(lowering.addLeaf(chain.getInputElementType(index),
-                                         chain.getInputMap(index)));
-    lowering.bind(arguments.back(), input);
-  }
-  SmallVector<NodeId> terms;
-  for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i) {
-    FailureOr<NodeId> term = lowering.import(chain.getTermBlock(i), arguments);
-    if (failed(term))
-      return failure();
-    terms.push_back(*term);
-    lowering.planCuts(*term, chain.getDomain(i));
-    arguments.push_back(
-        lowering.addLeaf(chain.getStateElementType(i), chain.getResultMap(i)));
-  }
-  SmallVector<Value> results;
-  for (auto [i, term] : llvm::enumerate(terms)) {
-    results.push_back(lowering.emitReduction(term, chain.getMonoid(i),
-                                             chain.getResultMap(i), axis,
-                                             chain.getInits()[i]));
-    lowering.bind(arguments[chain.getInputs().size() + i], results.back());
-  }
   return results;
 }
