@@ -18,6 +18,7 @@
 #include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -48,6 +49,9 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 
+  // Sizes of tiles that are all whole are constants.
+  pm.addPass(createSCFForLoopCanonicalizationPass());
+
   // Buffers.
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
@@ -65,10 +69,16 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
   launch.threads = options.threads;
   pm.addPass(createForallToGPU(launch));
   pm.addPass(createCanonicalizerPass());
+  int64_t budget = options.sharedBudget > 0
+                       ? options.sharedBudget
+                       : getSharedMemoryBudget(options.chip);
+  // What a tile loop does not change is staged once.
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  GPUStageOperandsOptions stage;
+  stage.sharedBudget = budget;
+  pm.addPass(createGPUStageOperands(stage));
   GPUPlaceBuffersOptions place;
-  place.sharedBudget = options.sharedBudget > 0
-                           ? options.sharedBudget
-                           : getSharedMemoryBudget(options.chip);
+  place.sharedBudget = budget;
   pm.addPass(createGPUPlaceBuffers(place));
   // Who frees what; here, because barriers and gpu.launch_func hide their
   // effects from the deallocation.

@@ -98,6 +98,29 @@ def ForallToGPU : Pass<"redfuser-forall-to-gpu"> {
     "mlir::scf::SCFDialect", "mlir::arith::ArithDialect"];
 }
 
+def GPUStageOperands : Pass<"redfuser-gpu-stage-operands"> {
+  let summary = "Copy the reused operands of contractions to temporaries";
+  let description = [{
+    A contraction inside a `gpu.launch` (a reduction of two or more operands) reads
+    an element of an operand once for each result that depends on it. An operand in
+    global memory that many results share, and that the launch does not write, is
+    copied to a temporary of the launch first, as one `memref.copy` in front of the
+    outermost loop in which it does not change. `redfuser-gpu-place-buffers` puts the
+    temporary in shared memory. Its size is the constant upper bound of the operand's
+    (ValueBoundsOpInterface); rows along a reduction dimension get 4 bytes of
+    padding, so that neighbouring threads read different banks.
+
+    Operands stay where they are if their size has no constant bound, or if the
+    launch's temporaries and the copies would exceed `shared-budget` bytes. Different
+    arguments of a function are taken to be different memory.
+  }];
+  let options = [
+    Option<"sharedBudget", "shared-budget", "int64_t", "49152",
+           "Bytes of shared memory that a block may use">,
+  ];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
+
 def GPUPlaceBuffers : Pass<"redfuser-gpu-place-buffers"> {
   let summary = "Place the temporaries of a gpu.launch in shared memory";
   let description = [{
@@ -128,15 +151,23 @@ def GPUDistribute : Pass<"redfuser-gpu-distribute"> {
     - no reduction: iterations are strided over the threads, the innermost
       dimension of the result fastest (coalesced);
     - `thread` reduction: one thread a result, the reduction in registers in
-      source order. Always right; taken for contractions, and for bodies that are
-      not `combine(acc, term)` with one of the known combiners;
+      source order. Always right; taken for bodies that are not
+      `combine(acc, term)` with one of the known combiners, and for small
+      contractions;
+    - `register tile` reduction: contractions. A thread computes up to 8 x 4 results,
+      each in registers and in source order, and loads an operand's element once
+      for all of them;
     - `warp` reduction: one warp a result, lanes stride the reduction dimensions,
       butterfly shuffles combine;
     - `block` reduction: for few results with long reductions, all warps work on
       one result and combine through shared memory.
 
     Warp and block reductions re-associate: floating-point sums and products
-    differ from the source order by rounding; max, min and integers are exact.
+    differ from the source order by rounding; max, min and integers are exact. This
+    is so with all numerics options, `strict` too: as for tiling, the order of a
+    reduction is no part of a program's meaning, while where a value is rounded to
+    its type is. A product that is added to an accumulator may be fused with the
+    addition (`fma`, one rounding instead of two: at least as exact).
     Accumulators have the element type of the result, as the source says.
     `memref.store` runs in thread 0. An op with side effects that has no thread
     form is an error.

@@ -74,7 +74,7 @@ struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
 
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.
 struct ToNVVMOptions : public GpuOptions {
-  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/64};
+  FrontOptions front{*this, /*defaultRows=*/64, /*defaultAxis=*/64};
 };
 
 void buildToLinalgPipeline(mlir::OpPassManager &pm,

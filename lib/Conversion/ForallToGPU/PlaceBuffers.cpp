@@ -7,13 +7,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Utils/BufferBounds.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
-#include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
-#include "mlir/Interfaces/DataLayoutInterfaces.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_GPUPLACEBUFFERS
@@ -21,10 +19,7 @@ namespace redfuser {
 } // namespace redfuser
 
 using namespace mlir;
-
-/// Every buffer starts at a multiple of this: the widest vector access, and a
-/// whole number of bank rows.
-static constexpr int64_t kAlignment = 128;
+using namespace redfuser;
 
 namespace {
 /// One temporary and the bytes that a block needs for it.
@@ -32,34 +27,11 @@ struct Buffer {
   memref::AllocOp alloc;
   /// Place in program order, for a deterministic layout.
   size_t order;
-  /// Upper bound, rounded up to kAlignment; none if only known at run time.
+  /// Upper bound, rounded up to kSharedAlignment; none if only known at run
+  /// time.
   std::optional<int64_t> bytes;
 };
 } // namespace
-
-/// Bytes that an element occupies in memory.
-static int64_t getElementBytes(memref::AllocOp alloc) {
-  return DataLayout::closest(alloc).getTypeSize(
-      alloc.getType().getElementType());
-}
-
-/// Constant upper bound of the bytes that `alloc` needs.
-static std::optional<int64_t> getByteBound(memref::AllocOp alloc) {
-  MemRefType type = alloc.getType();
-  int64_t bytes = getElementBytes(alloc);
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    FailureOr<int64_t> size = ValueBoundsConstraintSet::computeConstantBound(
-        presburger::BoundType::UB,
-        ValueBoundsConstraintSet::Variable(alloc.getResult(), dim),
-        /*stopCondition=*/nullptr, /*closedUB=*/true);
-    if (failed(size) ||
-        llvm::MulOverflow(bytes, std::max<int64_t>(*size, 0), bytes) ||
-        bytes > int64_t(1) << 40)
-      return std::nullopt;
-  }
-  return std::max(llvm::alignTo(bytes, kAlignment),
-                  static_cast<uint64_t>(kAlignment));
-}
 
 /// Gives `value` the memory space `space` and carries it through views; other
 /// users that fix a type (loop arguments, calls) see a cast to the old type.
@@ -190,7 +162,8 @@ LogicalResult LaunchPlacer::placeGlobal(Buffer &buffer) {
           rewriter, loc, bytes,
           getValueOrCreateConstantIndexOp(rewriter, loc, size));
     }
-    Value align = arith::ConstantIndexOp::create(rewriter, loc, kAlignment);
+    Value align =
+        arith::ConstantIndexOp::create(rewriter, loc, kSharedAlignment);
     bytes = arith::MulIOp::create(
         rewriter, loc, arith::CeilDivUIOp::create(rewriter, loc, bytes, align),
         align);

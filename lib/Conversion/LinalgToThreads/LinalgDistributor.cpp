@@ -8,15 +8,14 @@
 
 #include "LinalgDistributor.h"
 
+#include "../Utils/BufferBounds.h"
 #include "../Utils/Delinearise.h"
 
-#include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -63,15 +62,14 @@ LinalgDistributor::getUpperBound(ArrayRef<unsigned> dims) {
     std::optional<int64_t> size;
     for (OpOperand &operand : op->getOpOperands()) {
       AffineMap map = op.getMatchingIndexingMap(&operand);
+      if (!isa<MemRefType>(operand.get().getType()))
+        continue;
       std::optional<unsigned> result =
           map.getResultPosition(b.getAffineDimExpr(dim));
       if (!result)
         continue;
-      FailureOr<int64_t> ub = ValueBoundsConstraintSet::computeConstantBound(
-          presburger::BoundType::UB,
-          ValueBoundsConstraintSet::Variable(operand.get(), *result),
-          /*stopCondition=*/nullptr, /*closedUB=*/true);
-      if (succeeded(ub))
+      std::optional<int64_t> ub = getSizeBound(operand.get(), *result);
+      if (ub)
         size = std::min(*ub, size.value_or(*ub));
     }
     if (!size || llvm::MulOverflow(bound, *size, bound))
@@ -105,6 +103,8 @@ Distribution LinalgDistributor::choose() {
         parallelDims, [&](unsigned dim) { return !map.isFunctionOfDim(dim); });
   });
   bool many = !results || *results >= ids.threads;
+  if (many && shares && matchRegisterTile())
+    return Distribution::RegisterTile;
   if (many && (shares || !readsAlongReduction))
     return Distribution::ThreadReduction;
   if (length && *length < kWarpSize / 2)
@@ -183,8 +183,23 @@ void LinalgDistributor::emitStores(ValueRange ivs, ValueRange values) {
                             access(op.getMatchingIndexingMap(&init), ivs));
 }
 
+Value LinalgDistributor::emitLoad(OpOperand &operand, ValueRange ivs) {
+  return memref::LoadOp::create(
+      b, loc, operand.get(), access(op.getMatchingIndexingMap(&operand), ivs));
+}
+
+/// Lets the backend make a fused multiply-add of `op`.
+static void allowContraction(Operation *op) {
+  auto fastMath = cast<arith::ArithFastMathInterface>(op);
+  arith::FastMathFlags flags = fastMath.getFastMathFlagsAttr().getValue();
+  op->setAttr(fastMath.getFastMathAttrName(),
+              arith::FastMathFlagsAttr::get(
+                  op->getContext(), flags | arith::FastMathFlags::contract));
+}
+
 SmallVector<Value> LinalgDistributor::emitBody(ValueRange ivs,
-                                               ValueRange accumulators) {
+                                               ValueRange accumulators,
+                                               LoadFn load) {
   IRMapping mapping;
   for (OpOperand &operand : op->getOpOperands()) {
     BlockArgument arg = op.getMatchingBlockArgument(&operand);
@@ -203,9 +218,7 @@ SmallVector<Value> LinalgDistributor::emitBody(ValueRange ivs,
       mapping.map(arg, operand.get());
       continue;
     }
-    mapping.map(arg, memref::LoadOp::create(
-                         b, loc, operand.get(),
-                         access(op.getMatchingIndexingMap(&operand), ivs)));
+    mapping.map(arg, load ? load(operand, ivs) : emitLoad(operand, ivs));
   }
   for (Operation &inner : op.getBlock()->without_terminator()) {
     if (auto indexOp = dyn_cast<linalg::IndexOp>(inner)) {
@@ -213,6 +226,9 @@ SmallVector<Value> LinalgDistributor::emitBody(ValueRange ivs,
       continue;
     }
     Operation *clone = b.clone(inner, mapping);
+    // acc + a * b may round once.
+    if (hasCombiners && isa<arith::AddFOp, arith::MulFOp>(clone))
+      allowContraction(clone);
     // linalg.index may hide in a nested region.
     clone->walk([&](linalg::IndexOp nested) {
       nested.getResult().replaceAllUsesWith(ivs[nested.getDim()]);
@@ -382,6 +398,9 @@ LogicalResult LinalgDistributor::emit(Distribution distribution) {
     break;
   case Distribution::ThreadReduction:
     emitThreadReduction();
+    break;
+  case Distribution::RegisterTile:
+    emitRegisterTile();
     break;
   case Distribution::WarpReduction:
     emitWarpReduction();

@@ -27,6 +27,7 @@ struct ThreadIds {
 enum class Distribution {
   Elementwise,     ///< no reduction; iterations over threads
   ThreadReduction, ///< a thread a result, reduction in source order
+  RegisterTile,    ///< a thread some rows and columns of a contraction
   WarpReduction,   ///< a warp a result
   BlockReduction,  ///< the whole block works on one result after the other
 };
@@ -46,10 +47,26 @@ public:
 
 private:
   using ResultFn = llvm::function_ref<void(mlir::ValueRange parallelIvs)>;
+  using LoadFn = llvm::function_ref<mlir::Value(mlir::OpOperand &operand,
+                                                mlir::ValueRange ivs)>;
+
+  /// The results that one thread of a contraction computes: `rows` times
+  /// `columns` of them, neighbours `rowThreads` and `columnThreads` apart.
+  struct RegisterTile {
+    unsigned rowDim, columnDim;
+    int64_t rows, columns;
+    int64_t rowThreads, columnThreads;
+  };
+
+  /// Finds two parallel dims that different operands do not depend on, so that
+  /// a tile of results loads less than its results do one by one, and sets
+  /// `registerTile`.
+  bool matchRegisterTile();
 
   void emitForEachResult(mlir::Value first, int64_t step, ResultFn body);
   void emitElementwise();
   void emitThreadReduction();
+  void emitRegisterTile();
   void emitWarpReduction();
   void emitBlockReduction();
 
@@ -61,7 +78,9 @@ private:
   /// Body at `ivs` (loop order) with `accumulators`, or with the stored results
   /// if empty; returns what it yields.
   mlir::SmallVector<mlir::Value> emitBody(mlir::ValueRange ivs,
-                                          mlir::ValueRange accumulators);
+                                          mlir::ValueRange accumulators,
+                                          LoadFn load = nullptr);
+  mlir::Value emitLoad(mlir::OpOperand &operand, mlir::ValueRange ivs);
   mlir::SmallVector<mlir::Value> emitLoads(mlir::ValueRange ivs);
   void emitStores(mlir::ValueRange ivs, mlir::ValueRange values);
   /// result := combine(result, partial) for each result.
@@ -87,6 +106,7 @@ private:
   mlir::SmallVector<mlir::Range> ranges;
   mlir::SmallVector<Combiner> combiners;
   bool hasCombiners = false;
+  RegisterTile registerTile = {};
 };
 
 } // namespace redfuser

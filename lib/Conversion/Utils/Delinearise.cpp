@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -17,11 +18,21 @@ SmallVector<Value> redfuser::delineariseUnsigned(OpBuilder &b, Location loc,
                                                  Value flat,
                                                  ArrayRef<OpFoldResult> sizes,
                                                  bool fits32) {
+  // Dimensions of one point take no part.
   SmallVector<Value> indices(sizes.size());
-  if (sizes.empty())
+  SmallVector<size_t> dims;
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    if (isConstantIntValue(size, 1))
+      indices[i] = arith::ConstantIndexOp::create(b, loc, 0);
+    else
+      dims.push_back(i);
+  }
+  if (dims.empty())
     return indices;
-  if (sizes.size() == 1)
-    return {flat};
+  if (dims.size() == 1) {
+    indices[dims[0]] = flat;
+    return indices;
+  }
   Type type = fits32 ? Type(b.getI32Type()) : Type(b.getIndexType());
   auto convert = [&](Value value, Type to) -> Value {
     return value.getType() == to
@@ -29,13 +40,13 @@ SmallVector<Value> redfuser::delineariseUnsigned(OpBuilder &b, Location loc,
                : arith::IndexCastUIOp::create(b, loc, to, value).getResult();
   };
   flat = convert(flat, type);
-  for (size_t i = sizes.size() - 1; i > 0; --i) {
+  for (size_t i : llvm::reverse(ArrayRef(dims).drop_front())) {
     Value size =
         convert(getValueOrCreateConstantIndexOp(b, loc, sizes[i]), type);
     indices[i] =
         convert(arith::RemUIOp::create(b, loc, flat, size), b.getIndexType());
     flat = arith::DivUIOp::create(b, loc, flat, size);
   }
-  indices[0] = convert(flat, b.getIndexType());
+  indices[dims[0]] = convert(flat, b.getIndexType());
   return indices;
 }

@@ -22,7 +22,13 @@ func.func @rows(%m: memref<?x64xf32>, %n: index) {
 // CHECK:       %[[AB:.*]] = arith.muli %[[A]], %[[B]]
 // CHECK:       %[[ABC:.*]] = arith.muli %[[AB]], %[[C]]
 // CHECK:       gpu.launch blocks(%[[X:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[ABC]], %{{.*}} = %c1
-// CHECK:         affine.delinearize_index %[[X]] into (%[[A]], %[[B]], %[[C]])
+// CHECK:         %[[X32:.*]] = arith.index_castui %[[X]] : index to i32
+// CHECK:         %[[C32:.*]] = arith.index_castui %[[C]] : index to i32
+// CHECK:         arith.remui %[[X32]], %[[C32]] : i32
+// CHECK:         %[[AB32:.*]] = arith.divui %[[X32]], %[[C32]] : i32
+// CHECK:         %[[B32:.*]] = arith.index_castui %[[B]] : index to i32
+// CHECK:         arith.remui %[[AB32]], %[[B32]] : i32
+// CHECK:         arith.divui %[[AB32]], %[[B32]] : i32
 func.func @linearised(%m: memref<?x?x?xf32>, %a: index, %b: index, %c: index) {
   %zero = arith.constant 0.0 : f32
   scf.forall (%i, %j, %k) in (%a, %b, %c) {

@@ -4,8 +4,11 @@
 // CHECK-LABEL: func @elementwise
 // CHECK:       gpu.launch blocks({{.*}}) in ({{.*}}) threads(%[[T:.*]], %{{.*}}, %{{.*}}) in
 // CHECK:         scf.for %[[I:.*]] = %[[T]] to %c512 step %c128
-// CHECK:           %[[COL:.*]] = arith.remui %[[I]], %c64
-// CHECK:           %[[ROW:.*]] = arith.divui %[[I]], %c64
+// CHECK:           %[[I32:.*]] = arith.index_castui %[[I]] : index to i32
+// CHECK:           %[[COL32:.*]] = arith.remui %[[I32]], %c64_i32
+// CHECK:           %[[COL:.*]] = arith.index_castui %[[COL32]]
+// CHECK:           %[[ROW32:.*]] = arith.divui %[[I32]], %c64_i32
+// CHECK:           %[[ROW:.*]] = arith.index_castui %[[ROW32]]
 // CHECK:           memref.load %{{.*}}[%[[COL]], %[[ROW]]]
 // CHECK:           math.exp
 // CHECK:           memref.store %{{.*}}[%[[ROW]], %[[COL]]]
@@ -79,14 +82,21 @@ func.func @block(%x: memref<1x100000xf32>, %y: memref<1xf32>) {
 
 // -----
 
-// A contraction: a thread a result, k in registers.
+// A contraction: 128 threads as 8 x 16, each with 8 x 4 results in registers. An
+// element is loaded once for all of them.
 // CHECK-LABEL: func @contraction
-// CHECK:       scf.for %[[I:.*]] = %{{.*}} to %c4096 step %c128
-// CHECK:         %[[COL:.*]] = arith.remui %[[I]], %c64
-// CHECK:         %[[ROW:.*]] = arith.divui %[[I]], %c64
-// CHECK:         %[[C:.*]] = memref.load %{{.*}}[%[[ROW]], %[[COL]]]
-// CHECK:         %[[R:.*]] = scf.for %[[K:.*]] = %c0 to %c16 step %c1 iter_args(%{{.*}} = %[[C]])
-// CHECK:         memref.store %[[R]], %{{.*}}[%[[ROW]], %[[COL]]]
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64x16xf32>, %[[B:[^:]*]]: memref<16x64xf32>
+// CHECK:       arith.remui %{{.*}}, %c16_i32
+// CHECK:       %{{.*}}:32 = scf.for %[[K:.*]] = %c0 to %c16 step %c1 iter_args
+// CHECK-COUNT-1: memref.load %[[A]]
+// CHECK-COUNT-4: memref.load %[[B]]
+// CHECK-COUNT-7: memref.load %[[A]]
+// CHECK-NOT:     memref.load
+// CHECK:         arith.mulf %{{.*}} fastmath<contract>
+// CHECK:         arith.addf %{{.*}} fastmath<contract>
+// CHECK:         scf.yield
+// CHECK-COUNT-32: memref.store
+// CHECK-NOT:   scf.if
 // CHECK-NOT:   gpu.shuffle
 func.func @contraction(%a: memref<64x16xf32>, %b: memref<16x64xf32>, %c: memref<64x64xf32>) {
   %c1 = arith.constant 1 : index
@@ -94,6 +104,30 @@ func.func @contraction(%a: memref<64x16xf32>, %b: memref<16x64xf32>, %c: memref<
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
              threads(%tx, %ty, %tz) in (%sx = %c128, %sy = %c1, %sz = %c1) {
     linalg.matmul ins(%a, %b : memref<64x16xf32>, memref<16x64xf32>) outs(%c : memref<64x64xf32>)
+    gpu.terminator
+  }
+  return
+}
+
+// -----
+
+// Rows past the end compute with the last row, and are not another thread's to
+// read or write.
+// CHECK-LABEL: func @contraction_tail
+// CHECK:       %[[LAST:.*]] = arith.subi %{{.*}}, %c1
+// CHECK:       %[[INSIDE:.*]] = arith.cmpi ult, %[[ROW:.*]], %{{.*}} : index
+// CHECK:       arith.minui %[[ROW]], %[[LAST]]
+// CHECK:       scf.if %[[INSIDE]]
+// CHECK:         memref.load
+// CHECK:       scf.for {{.*}} iter_args
+// CHECK:       scf.if %[[INSIDE]]
+// CHECK-NEXT:    memref.store
+func.func @contraction_tail(%a: memref<?x16xf32>, %b: memref<16x64xf32>, %c: memref<?x64xf32>) {
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c128, %sy = %c1, %sz = %c1) {
+    linalg.matmul ins(%a, %b : memref<?x16xf32>, memref<16x64xf32>) outs(%c : memref<?x64xf32>)
     gpu.terminator
   }
   return
