@@ -50,12 +50,19 @@ static double getFloor(ElementKind kind) {
 ErrorFigures redfuser::measureError(const HostTensor &result,
                                     const HostTensor &exact) {
   ErrorFigures figures;
+  // Squares are taken of values over the largest one: they neither overflow nor
+  // vanish in f64.
+  double scale = 0;
+  for (int64_t i = 0, e = exact.getNumElements(); i < e; ++i)
+    if (double want = std::fabs(exact.getDouble(i)); std::isfinite(want))
+      scale = std::max(scale, want);
   double sumOfSquares = 0, worst = 0;
   int64_t finite = 0;
   for (int64_t i = 0, e = result.getNumElements(); i < e; ++i) {
     double got = result.getDouble(i), want = exact.getDouble(i);
     if (std::isfinite(want)) {
-      sumOfSquares += want * want;
+      double scaled = scale > 0 ? want / scale : 0;
+      sumOfSquares += scaled * scaled;
       ++finite;
       if (std::isfinite(got))
         worst = std::max(worst, std::fabs(got - want));
@@ -65,7 +72,7 @@ ErrorFigures redfuser::measureError(const HostTensor &result,
       figures.firstMismatch = i;
   }
   if (worst > 0) {
-    double rms = std::sqrt(sumOfSquares / finite);
+    double rms = scale * std::sqrt(sumOfSquares / finite);
     figures.relative =
         rms > 0 ? worst / rms : std::numeric_limits<double>::infinity();
   }

@@ -91,14 +91,8 @@ int redfuser::runMain(ArrayRef<StringRef> arguments) {
   line.addString("suite", suite, "FILE",
                  "run the cases of FILE, one JSON object of options a line,\n"
                  "and print a Markdown table; 'input-file' is the program");
-  if (Error error = line.parse(arguments)) {
-    reportError(toString(std::move(error)));
-    return kUsage;
-  }
-  if (line.wantsHelp()) {
-    line.printHelp(outs());
-    return kSuccess;
-  }
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
   if (!suite.empty())
     return runSuite(suite, options);
   if (options.path.empty()) {

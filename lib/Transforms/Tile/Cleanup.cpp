@@ -98,8 +98,8 @@ cascade::FoldOp redfuser::dropUnusedOutputs(cascade::FoldOp fold) {
   fold->setDiscardableAttr(mark, UnitAttr::get(fold.getContext()));
 
   // Fusing consumers leaves insertions that nothing uses; last users first.
-  loop->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isOpTriviallyDead(op))
+  loop->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (op != loop && isOpTriviallyDead(op))
       op->erase();
   });
   RewritePatternSet patterns(loop->getContext());

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 namespace redfuser::cascade {
@@ -99,6 +100,23 @@ void offsetIndices(mlir::OpBuilder &b, OpTy op,
   }
 }
 
+/// `op` on other operands. Unlike mlir::clone it can clone the empty region of
+/// a missing correction where the builder has a listener.
+inline mlir::Operation *cloneWithOperands(mlir::OpBuilder &b,
+                                          mlir::Operation *op,
+                                          mlir::TypeRange types,
+                                          mlir::ValueRange operands) {
+  mlir::IRMapping mapping;
+  mlir::OperationState state(op->getLoc(), op->getName(), operands, types,
+                             op->getAttrs());
+  for (mlir::Region &region : op->getRegions()) {
+    mlir::Region *copy = state.addRegion();
+    if (!region.empty())
+      b.cloneRegionBefore(region, *copy, copy->begin(), mapping);
+  }
+  return b.create(state);
+}
+
 /// The op on the slices that `tile` covers.
 template <typename OpTy>
 mlir::FailureOr<mlir::TilingResult> tileStructured(mlir::OpBuilder &b, OpTy op,
@@ -116,7 +134,7 @@ mlir::FailureOr<mlir::TilingResult> tileStructured(mlir::OpBuilder &b, OpTy op,
     slice(init, op.getResultMap(index));
   mlir::TypeRange types =
       mlir::ValueRange(operands).drop_front(op.getInputs().size()).getTypes();
-  mlir::Operation *tiled = mlir::clone(b, op.getOperation(), types, operands);
+  mlir::Operation *tiled = cloneWithOperands(b, op, types, operands);
   offsetIndices(b, llvm::cast<OpTy>(tiled), tile.offsets);
   result.tiledOps.push_back(tiled);
   result.tiledValues.assign(tiled->result_begin(), tiled->result_end());
