@@ -50,10 +50,9 @@ bool fuzz::reads(const ExprRef &expr, Expr::Kind kind,
   });
 }
 
-static ExprRef
-rewriteMemo(const ExprRef &expr,
-            llvm::function_ref<ExprRef(const ExprRef &)> replace,
-            llvm::DenseMap<const Expr *, ExprRef> &memo) {
+static ExprRef rewriteMemo(const ExprRef &expr,
+                           llvm::function_ref<ExprRef(const ExprRef &)> replace,
+                           llvm::DenseMap<const Expr *, ExprRef> &memo) {
   auto it = memo.find(expr.get());
   if (it != memo.end())
     return it->second;

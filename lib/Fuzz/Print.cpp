@@ -127,9 +127,9 @@ private:
       return convert("%x" + llvm::utostr(expr.index),
                      spec.getInputKind(spec.inputs[expr.index]), spec.type);
     case Expr::Reference:
-      return convert(
-          "%d" + llvm::utostr(expr.index),
-          spec.getReductionKind(spec.reductions[expr.index]), spec.type);
+      return convert("%d" + llvm::utostr(expr.index),
+                     spec.getReductionKind(spec.reductions[expr.index]),
+                     spec.type);
     case Expr::Parameter:
       return "%p" + llvm::utostr(expr.index);
     case Expr::Constant:
@@ -159,13 +159,12 @@ private:
     case Expr::Causal: {
       std::string lhs = printIndex(expr.index);
       std::string rhs = printIndex(expr.other);
-      return select(
-          define("arith.cmpi sle, " + lhs + ", " + rhs + " : index"), expr, 0);
+      return select(define("arith.cmpi sle, " + lhs + ", " + rhs + " : index"),
+                    expr, 0);
     }
     case Expr::Round:
-      return convert(
-          convert(print(expr.operands[0]), spec.type, spec.narrow), spec.narrow,
-          spec.type);
+      return convert(convert(print(expr.operands[0]), spec.type, spec.narrow),
+                     spec.narrow, spec.type);
     }
     llvm_unreachable("unknown kind");
   }
@@ -301,9 +300,8 @@ private:
 
   void printChain() {
     os << "  ";
-    llvm::interleaveComma(
-        llvm::seq<unsigned>(0, spec.reductions.size()), os,
-        [&](unsigned i) { os << "%r" << i; });
+    llvm::interleaveComma(llvm::seq<unsigned>(0, spec.reductions.size()), os,
+                          [&](unsigned i) { os << "%r" << i; });
     os << " = cascade.chain [";
     llvm::interleaveComma(spec.dims, os, [&](const Case::Dim &dim) {
       os << (dim.isAxis ? "axis" : "parallel");
@@ -335,8 +333,8 @@ private:
       llvm::interleaveComma(llvm::seq<unsigned>(0, i), os,
                             [&](unsigned j) { os << "%d" << j; });
       os << ") {\n";
-      BodyPrinter body(os, spec, "cascade.index", [](unsigned d) { return d; },
-                       counter);
+      BodyPrinter body(
+          os, spec, "cascade.index", [](unsigned d) { return d; }, counter);
       ElementKind kind = spec.getReductionKind(reduction);
       std::string value =
           body.convert(body.print(reduction.term), spec.type, kind);
@@ -352,11 +350,11 @@ private:
   };
 
   /// A linalg.generic over `domain`; `printBody` returns what is yielded.
-  void printGeneric(std::string result, ArrayRef<unsigned> domain,
-                    ArrayRef<Operand> inputs, const Operand &out, bool reduces,
-                    llvm::function_ref<std::string(
-                        llvm::function_ref<unsigned(unsigned)>)>
-                        printBody) {
+  void printGeneric(
+      std::string result, ArrayRef<unsigned> domain, ArrayRef<Operand> inputs,
+      const Operand &out, bool reduces,
+      llvm::function_ref<std::string(llvm::function_ref<unsigned(unsigned)>)>
+          printBody) {
     auto positionOf = [&](unsigned dim) -> unsigned {
       return llvm::find(domain, dim) - domain.begin();
     };

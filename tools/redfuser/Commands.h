@@ -19,6 +19,7 @@ int runMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int compileMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int explainMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int interpretMain(llvm::ArrayRef<llvm::StringRef> arguments);
+int fuzzMain(llvm::ArrayRef<llvm::StringRef> arguments);
 
 } // namespace redfuser
 

@@ -32,6 +32,7 @@ static constexpr Command kCommands[] = {
     {"explain", "say what is found, derived and refused, and why", explainMain},
     {"interpret", "evaluate a function op by op, without compiling it",
      interpretMain},
+    {"fuzz", "check random cascades against the interpreter", fuzzMain},
 };
 
 static void printHelp(raw_ostream &os) {

@@ -67,7 +67,8 @@ struct Expr {
 };
 
 /// True if `predicate` holds for a node of the expression.
-bool anyOf(const ExprRef &expr, llvm::function_ref<bool(const Expr &)> predicate);
+bool anyOf(const ExprRef &expr,
+           llvm::function_ref<bool(const Expr &)> predicate);
 /// True if the value depends on reduction `index` (on any, without one).
 bool reads(const ExprRef &expr, Expr::Kind kind,
            std::optional<unsigned> index = std::nullopt);
@@ -157,7 +158,8 @@ struct Case {
   std::string printPipelineOptions() const;
   /// Sizes of the tensor arguments, as --dims takes them.
   std::string printDims() const;
-  /// The options of `redfuser run` that repeat the case, as one line of a suite.
+  /// The options of `redfuser run` that repeat the case, as one line of a
+  /// suite.
   std::string printSuiteLine(llvm::StringRef inputFile) const;
 };
 
