@@ -17,15 +17,19 @@ namespace {
 
 class Shrinker {
 public:
-  explicit Shrinker(const Case &from) : from(from) {}
+  Shrinker(const Case &from, bool keepsTerms)
+      : from(from), keepsTerms(keepsTerms) {}
 
   std::vector<Case> run() {
     dropReductions();
-    dropInputs();
-    dropDims();
+    if (!keepsTerms) {
+      dropInputs();
+      dropDims();
+    }
     simplifyFrame();
     shrinkSizes();
-    simplifyTerms();
+    if (!keepsTerms)
+      simplifyTerms();
     return std::move(results);
   }
 
@@ -55,8 +59,15 @@ private:
   void dropReductions() {
     if (from.reductions.size() < 2)
       return;
-    for (unsigned i = from.reductions.size(); i-- > 0;)
+    for (unsigned i = from.reductions.size(); i-- > 0;) {
+      bool isRead =
+          llvm::any_of(from.reductions, [&](const Case::Reduction &other) {
+            return reads(other.term, Expr::Reference, i);
+          });
+      if (isRead && keepsTerms)
+        continue;
       propose([&](Case &spec) { removeReduction(spec, i); });
+    }
     for (unsigned i = 0; i + 1 < from.reductions.size(); ++i)
       if (from.reductions[i].isReturned)
         propose([&](Case &spec) { spec.reductions[i].isReturned = false; });
@@ -216,11 +227,12 @@ private:
   }
 
   const Case &from;
+  bool keepsTerms;
   std::vector<Case> results;
 };
 
 } // namespace
 
-std::vector<Case> fuzz::getSimplifications(const Case &from) {
-  return Shrinker(from).run();
+std::vector<Case> fuzz::getSimplifications(const Case &from, bool keepsTerms) {
+  return Shrinker(from, keepsTerms).run();
 }

@@ -121,9 +121,12 @@ private:
   void shrink(fuzz::Case &spec, FuzzVerdict &verdict, bool compiles) {
     unsigned checks = 0;
     bool smaller = true;
+    // A verdict on fusability holds for the terms as they are.
+    bool keepsTerms = verdict.isAboutFusability;
     while (smaller) {
       smaller = false;
-      for (const fuzz::Case &candidate : fuzz::getSimplifications(spec)) {
+      for (const fuzz::Case &candidate :
+           fuzz::getSimplifications(spec, keepsTerms)) {
         if (++checks > kMaxShrinkingChecks)
           return;
         FuzzVerdict other = checker.check(candidate, getCheckOptions(compiles));

@@ -65,6 +65,13 @@ Special classify(double value) {
   return Special::Finite;
 }
 
+/// True where docs/Fusion.md lets the fused program be infinite although the
+/// source has NaN: a deferred factor is infinite, and its terms were not alone.
+bool isInfiniteForNaN(Special got, double exact) {
+  return (got == Special::PosInf || got == Special::NegInf) &&
+         std::isnan(exact);
+}
+
 /// A description of the difference, empty if there is none. `isReal`: `got` was
 /// computed in f64 without rounding.
 std::string compare(const Results &got, const Yardstick &yardstick,
@@ -85,13 +92,15 @@ std::string compare(const Results &got, const Yardstick &yardstick,
       scatter = std::max(scatter, comparison.unfused.relative);
       tolerance = std::max(tolerance, comparison.tolerance);
     }
-    // The same program with 29 bits more.
+    // The same program with 29 bits more; but passes fold constants in the
+    // types of the program, and a later reduction may magnify that.
     if (isReal && yardstick.samples.front()[r].getKind() != ElementKind::F64)
-      tolerance = std::max(1e-12, std::ldexp(scatter, -27));
+      tolerance = std::max(1e-6, std::ldexp(scatter, -20));
     double error = measureError(result, exact).relative;
     for (int64_t i = 0, e = result.getNumElements(); i < e; ++i) {
       Special here = classify(result.getDouble(i));
-      bool known = here == classify(exact.getDouble(i));
+      bool known = here == classify(exact.getDouble(i)) ||
+                   isInfiniteForNaN(here, exact.getDouble(i));
       // Rounding may overflow where the meaning does not. What lies beyond the
       // largest number in one rounding does so in some.
       if (!isReal)
@@ -234,17 +243,19 @@ private:
   bool checkVerdict(ModuleOp fused) {
     fused.walk([&](cascade::FoldOp) { verdict.isFused = true; });
     bool isChain = spec.form == fuzz::Form::Chain;
-    if (options.family == fuzz::Family::Fusable && !verdict.isFused) {
-      fail(isChain ? "not fused" : "not raised", "");
-      return false;
-    }
+    // Raise joins reductions that depend on each other only.
+    bool isRelated = llvm::any_of(
+        spec.reductions, [](const fuzz::Case::Reduction &reduction) {
+          return fuzz::reads(reduction.term, fuzz::Expr::Reference);
+        });
+    if (options.family == fuzz::Family::Fusable && !verdict.isFused &&
+        (isChain || isRelated))
+      fail(isChain ? "not fused" : "not raised", message);
     // Of a linalg program, the part before the unfusable term may be fused.
-    if (options.family == fuzz::Family::Unfusable && verdict.isFused &&
-        isChain) {
+    if (options.family == fuzz::Family::Unfusable && verdict.isFused && isChain)
       fail("unfusable fused", "");
-      return false;
-    }
-    return true;
+    verdict.isAboutFusability = !verdict.passed();
+    return verdict.passed();
   }
 
   bool checkReal(ModuleOp module, StringRef failure, Bracketer bracketing) {

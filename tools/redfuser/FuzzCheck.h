@@ -32,6 +32,8 @@ struct FuzzVerdict {
   std::string details;
   /// The program has a fold.
   bool isFused = false;
+  /// The failure is that the case was fused, or was not.
+  bool isAboutFusability = false;
   bool passed() const { return failure.empty(); }
 };
 

@@ -176,8 +176,9 @@ enum class Family {
 /// The case of `seed`; the same on every machine.
 Case generate(Family family, uint64_t seed);
 
-/// Smaller cases, the boldest simplifications first. Not all are valid.
-std::vector<Case> getSimplifications(const Case &from);
+/// Smaller cases, the boldest simplifications first. Not all are valid. With
+/// `keepsTerms` the terms stay, so that whether they fuse stays.
+std::vector<Case> getSimplifications(const Case &from, bool keepsTerms);
 
 } // namespace redfuser::fuzz
 
