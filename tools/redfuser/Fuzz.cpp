@@ -205,14 +205,8 @@ int redfuser::fuzzMain(ArrayRef<StringRef> arguments) {
                "write failing cases as they are");
   line.addString("output", options.output, "DIR",
                  "a folder for failing cases (default: standard output)");
-  if (Error error = line.parse(arguments)) {
-    reportError(toString(std::move(error)));
-    return kUsage;
-  }
-  if (line.wantsHelp()) {
-    line.printHelp(outs());
-    return kSuccess;
-  }
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
   if (options.fusable && options.unfusable) {
     reportError("expected one of --fusable and --unfusable, got both");
     return kUsage;

@@ -205,14 +205,8 @@ int redfuser::interpretMain(ArrayRef<StringRef> arguments) {
                "exit 1 beyond the numeric contract's tolerance");
   line.addString("pipeline-options", options.fusion.pipelineOptions, "OPTS",
                  "options of the fusion pipeline for --check");
-  if (Error error = line.parse(arguments)) {
-    reportError(toString(std::move(error)));
-    return kUsage;
-  }
-  if (line.wantsHelp()) {
-    line.printHelp(outs());
-    return kSuccess;
-  }
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
   if (options.path.empty()) {
     reportError("expected an input file; 'redfuser interpret --help' shows "
                 "how");
