@@ -31,7 +31,7 @@
 // FOR-NOT: cascade.
 // FOR: scf.forall
 // FOR: scf.for
-// LIST: scf.forall (%{{.*}}) = (0) to (64) step (4)
+// LIST: scf.forall (%{{.*}}) = (0) to (256) step (4)
 // BUFFERIZE-NOT: tensor<
 // BUFFERIZE: memref.alloc
 // BUFFERIZE: linalg.generic
@@ -41,8 +41,8 @@
 // LLVM-NOT: scf.
 // LLVM: llvm.func @_mlir_ciface_softmax
 // NEVER: Cannot find option named 'never'
-func.func @softmax(%x: tensor<64x640xf32>) -> tensor<64x640xf32> {
-  %e = tensor.empty() : tensor<64x640xf32>
-  %p = linalg.softmax dimension(1) ins(%x : tensor<64x640xf32>) outs(%e : tensor<64x640xf32>) -> tensor<64x640xf32>
-  return %p : tensor<64x640xf32>
+func.func @softmax(%x: tensor<256x640xf32>) -> tensor<256x640xf32> {
+  %e = tensor.empty() : tensor<256x640xf32>
+  %p = linalg.softmax dimension(1) ins(%x : tensor<256x640xf32>) outs(%e : tensor<256x640xf32>) -> tensor<256x640xf32>
+  return %p : tensor<256x640xf32>
 }
