@@ -42,6 +42,29 @@ static std::unique_ptr<llvm::MCSubtargetInfo> getSubtarget() {
       target->createMCSubtargetInfo(triple, "", ""));
 }
 
+/// Registers of a multiprocessor, on every chip.
+static constexpr int64_t kRegisters = 65536;
+/// Registers of a thread that a register tile of results with its operands and
+/// addresses needs.
+static constexpr int64_t kThreadRegisters = 128;
+
+/// Left alone, ptxas spills a few registers to make room for one more block
+/// than a kernel of many threads can use: say how many blocks there are to be.
+static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
+  auto block = kernel.getKnownBlockSize();
+  if (!kernel.isKernel() || !block)
+    return;
+  int64_t threads = 1;
+  for (int32_t size : *block)
+    threads *= size;
+  int64_t blocks = std::max<int64_t>(
+      1, kRegisters / (kThreadRegisters * std::max<int64_t>(threads, 1)));
+  // A multiprocessor holds at least 16 blocks.
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  Builder(kernel.getContext())
+                      .getI32IntegerAttr(std::min<int64_t>(blocks, 16)));
+}
+
 namespace {
 struct GPUAttachTargetPass
     : public redfuser::impl::GPUAttachTargetBase<GPUAttachTargetPass> {
@@ -71,6 +94,7 @@ struct GPUAttachTargetPass
                                             kTriple, chip, features);
     module.walk([&](gpu::GPUModuleOp op) {
       op.setTargetsAttr(ArrayAttr::get(&getContext(), {target}));
+      op.walk(setBlocksPerMultiprocessor);
     });
   }
 };
