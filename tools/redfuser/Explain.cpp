@@ -122,7 +122,9 @@ static int explain(const ExplainOptions &options) {
 
   Totals totals;
   bool first = true;
-  for (auto func : module->getOps<func::FuncOp>()) {
+  SmallVector<func::FuncOp> functions;
+  module->walk([&](func::FuncOp func) { functions.push_back(func); });
+  for (func::FuncOp func : functions) {
     if (func.isExternal() ||
         (!options.function.empty() && func.getName() != options.function))
       continue;

@@ -183,6 +183,19 @@ def ProtectArguments : Pass<"redfuser-protect-arguments"> {
   let dependentDialects = ["mlir::bufferization::BufferizationDialect"];
 }
 
+def KeepRounding : Pass<"redfuser-keep-rounding"> {
+  let summary = "Keeps conversions between floats from being folded away";
+  let description = [{
+    Clears the `contract` flag of `arith.extf` and `arith.truncf`. Upstream's
+    emulation of f16 and bf16 arithmetic sets it on the conversions it makes, so
+    that `extf(truncf(x))` may fold to `x`. In a fused loop that would compute
+    the exponent from a score that is not rounded and the maximum from one that
+    is: their difference, which should be 0 at the maximum, would be off by half
+    a unit of the score. One rounded score must feed both.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
 def PromoteToF64 : Pass<"redfuser-promote-f64"> {
   let summary = "Rewrite a program to compute everything in f64";
   let description = [{
