@@ -1,4 +1,4 @@
-//===- Random.h - Random choices ------------------------------ -*- C++ -*-===//
+//===- Random.h - Random choices --------------------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

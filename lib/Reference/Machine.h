@@ -1,4 +1,4 @@
-//===- Machine.h - The state of an interpretation ------------- -*- C++ -*-===//
+//===- Machine.h - The state of an interpretation ---------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

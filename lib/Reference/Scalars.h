@@ -1,4 +1,4 @@
-//===- Scalars.h - Scalar operations -------------------------- -*- C++ -*-===//
+//===- Scalars.h - Scalar operations ----------------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

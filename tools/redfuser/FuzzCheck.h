@@ -1,4 +1,4 @@
-//===- FuzzCheck.h - Verdict on one case of redfuser fuzz ----- -*- C++ -*-===//
+//===- FuzzCheck.h - Verdict on one case of redfuser fuzz -------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

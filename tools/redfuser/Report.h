@@ -1,4 +1,4 @@
-//===- Report.h - What commands print about results ----------- -*- C++ -*-===//
+//===- Report.h - What commands print about results -------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

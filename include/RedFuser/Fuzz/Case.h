@@ -1,4 +1,4 @@
-//===- Case.h - A cascade as a test case ---------------------- -*- C++ -*-===//
+//===- Case.h - A cascade as a test case ------------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Bracketing.h - Ways to put a fold together ------------- -*- C++ -*-===//
+//===- Bracketing.h - Ways to put a fold together ---------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

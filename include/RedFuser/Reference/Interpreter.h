@@ -1,4 +1,4 @@
-//===- Interpreter.h - Evaluates programs as they read -------- -*- C++ -*-===//
+//===- Interpreter.h - Evaluates programs as they read ----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

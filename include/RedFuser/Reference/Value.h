@@ -1,4 +1,4 @@
-//===- Value.h - Values of interpreted programs --------------- -*- C++ -*-===//
+//===- Value.h - Values of interpreted programs -----------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
