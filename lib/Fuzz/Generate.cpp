@@ -325,7 +325,9 @@ private:
       if (isRelated && !known.empty() && random.chance(20)) {
         // The other spelling of a division: exp(s - (m + log l)).
         ExprRef lse = add(reference(0), call("math.log", reference(known[0])));
-        if (isMax && known[0] == 1 && isPlainSum) {
+        // An init of any sign would take the logarithm out of its range.
+        if (isMax && known[0] == 1 && isPlainSum &&
+            spec.reductions[1].init != Init::Argument) {
           term = makeWeights(dims, exp(sub(score, lse)));
           addReduction(Monoid::Add, dims, term);
           sums.push_back(spec.reductions.size() - 1);

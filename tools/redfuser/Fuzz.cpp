@@ -87,7 +87,8 @@ public:
     outs() << "seeds " << options.seed << ".."
            << options.seed + options.count - 1 << ": " << options.count
            << " cases, " << numFused << " fused, " << numCompiled
-           << " compiled, " << numFailures << " failures\n";
+           << " compiled, " << numDeviations << " known deviations, "
+           << numFailures << " failures\n";
     return numFailures ? kFailure : kSuccess;
   }
 
@@ -107,6 +108,7 @@ private:
     FuzzVerdict verdict = checker.check(spec, getCheckOptions(compiles));
     numFused += verdict.isFused;
     numCompiled += compiles;
+    numDeviations += verdict.isKnownDeviation;
     if (verdict.passed())
       return true;
     ++numFailures;
@@ -171,7 +173,7 @@ private:
 
   FuzzOptions options;
   FuzzChecker checker;
-  uint64_t numFused = 0, numCompiled = 0, numFailures = 0;
+  uint64_t numFused = 0, numCompiled = 0, numDeviations = 0, numFailures = 0;
 };
 
 } // namespace

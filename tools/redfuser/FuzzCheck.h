@@ -34,6 +34,8 @@ struct FuzzVerdict {
   bool isFused = false;
   /// The failure is that the case was fused, or was not.
   bool isAboutFusability = false;
+  /// A special value differs in a way that docs/Fuzzing.md lists; no failure.
+  bool isKnownDeviation = false;
   bool passed() const { return failure.empty(); }
 };
 
