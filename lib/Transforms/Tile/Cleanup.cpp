@@ -125,10 +125,13 @@ void redfuser::cleanupLoop(Operation *loop) {
                             scf::SCFDialect::getDialectNamespace(),
                             tensor::TensorDialect::getDialectNamespace()}) {
     ctx->getLoadedDialect(dialect)->getCanonicalizationPatterns(patterns);
-    for (RegisteredOperationName op :
-         ctx->getRegisteredOperationsByDialect(dialect))
-      op.getCanonicalizationPatterns(patterns, ctx);
+    // Upstream's list of the ops of one dialect is empty or not by chance.
+    for (RegisteredOperationName op : ctx->getRegisteredOperations())
+      if (op.getDialectNamespace() == dialect)
+        op.getCanonicalizationPatterns(patterns, ctx);
   }
+  // It knows how to take in the casts that these leave.
+  cascade::FoldOp::getCanonicalizationPatterns(patterns, ctx);
   tensor::populateFoldTensorEmptyPatterns(patterns);
   tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
   patterns.add<FoldFullExtractSlice>(ctx);

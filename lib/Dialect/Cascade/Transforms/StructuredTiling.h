@@ -14,6 +14,7 @@
 #define REDFUSER_LIB_DIALECT_CASCADE_TRANSFORMS_STRUCTUREDTILING_H
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+#include "RedFuser/Dialect/Cascade/IR/Clone.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -100,23 +101,6 @@ void offsetIndices(mlir::OpBuilder &b, OpTy op,
   }
 }
 
-/// `op` on other operands. Unlike mlir::clone it can clone the empty region of
-/// a missing correction where the builder has a listener.
-inline mlir::Operation *cloneWithOperands(mlir::OpBuilder &b,
-                                          mlir::Operation *op,
-                                          mlir::TypeRange types,
-                                          mlir::ValueRange operands) {
-  mlir::IRMapping mapping;
-  mlir::OperationState state(op->getLoc(), op->getName(), operands, types,
-                             op->getAttrs());
-  for (mlir::Region &region : op->getRegions()) {
-    mlir::Region *copy = state.addRegion();
-    if (!region.empty())
-      b.cloneRegionBefore(region, *copy, copy->begin(), mapping);
-  }
-  return b.create(state);
-}
-
 /// The op on the slices that `tile` covers.
 template <typename OpTy>
 mlir::FailureOr<mlir::TilingResult> tileStructured(mlir::OpBuilder &b, OpTy op,
@@ -134,7 +118,7 @@ mlir::FailureOr<mlir::TilingResult> tileStructured(mlir::OpBuilder &b, OpTy op,
     slice(init, op.getResultMap(index));
   mlir::TypeRange types =
       mlir::ValueRange(operands).drop_front(op.getInputs().size()).getTypes();
-  mlir::Operation *tiled = cloneWithOperands(b, op, types, operands);
+  mlir::Operation *tiled = cloneOn(b, op, types, operands);
   offsetIndices(b, llvm::cast<OpTy>(tiled), tile.offsets);
   result.tiledOps.push_back(tiled);
   result.tiledValues.assign(tiled->result_begin(), tiled->result_end());
