@@ -1,6 +1,6 @@
 // RUN: redfuser interpret %s --func=online --data=neginf-front | FileCheck %s --check-prefix=WHOLE
 // RUN: redfuser interpret %s --func=not_a_fold | FileCheck %s --check-prefix=ONE
-// RUN: redfuser interpret %s --func=not_a_fold --bracketing=random --seed=4 | FileCheck %s --check-prefix=MANY
+// RUN: redfuser interpret %s --func=not_a_fold --bracketing=random --seed=1 | FileCheck %s --check-prefix=MANY
 // RUN: for seed in 0 1 2 3 4 5 6 7 8 9; do redfuser interpret %s --func=online --bracketing=random --seed=$seed --input=0.5 | FileCheck %s --check-prefix=EQUAL; done
 
 // Terms read the new values of earlier components, corrections move the old.
