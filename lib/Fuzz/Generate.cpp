@@ -325,8 +325,10 @@ private:
       if (isRelated && !known.empty() && random.chance(20)) {
         // The other spelling of a division: exp(s - (m + log l)).
         ExprRef lse = add(reference(0), call("math.log", reference(known[0])));
-        // An init of any sign would take the logarithm out of its range.
+        // Inits that anything may be would take the logarithm out of its range,
+        // or leave a sum of zero.
         if (isMax && known[0] == 1 && isPlainSum &&
+            spec.reductions[0].init != Init::Argument &&
             spec.reductions[1].init != Init::Argument) {
           term = makeWeights(dims, exp(sub(score, lse)));
           addReduction(Monoid::Add, dims, term);

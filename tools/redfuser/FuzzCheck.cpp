@@ -65,6 +65,19 @@ Special classify(double value) {
   return Special::Finite;
 }
 
+StringRef stringify(Special special) {
+  switch (special) {
+  case Special::Finite:
+    return "a number";
+  case Special::NaN:
+    return "NaN";
+  case Special::PosInf:
+  case Special::NegInf:
+    return "infinity";
+  }
+  llvm_unreachable("unknown class");
+}
+
 /// True where docs/Fusion.md lets the fused program be infinite although the
 /// source has NaN: a deferred factor is infinite, and its terms were not alone.
 bool isInfiniteForNaN(Special got, double exact) {
@@ -83,8 +96,8 @@ unsigned countReferences(const fuzz::ExprRef &expr, unsigned index) {
 struct Difference {
   /// Empty if there is none.
   std::string text;
-  /// It is one of special values.
-  bool isSpecial = false;
+  /// Of special values: "NaN for infinity"; empty for an error.
+  std::string kind;
   /// Without a difference: there are infinities for NaN.
   bool hasDeviation = false;
 };
@@ -130,7 +143,9 @@ Difference compare(const Results &got, const Yardstick &yardstick,
          << exact.getDouble(i) << " (unfused "
          << yardstick.samples.front()[r].getDouble(i) << "), got "
          << result.getDouble(i);
-      difference.isSpecial = true;
+      difference.kind =
+          (stringify(here) + " for " + stringify(classify(exact.getDouble(i))))
+              .str();
       return difference;
     }
     if (!(error <= tolerance)) {
@@ -262,11 +277,7 @@ private:
   bool checkVerdict(ModuleOp fused) {
     fused.walk([&](cascade::FoldOp) { verdict.isFused = true; });
     bool isChain = spec.form == fuzz::Form::Chain;
-    // Raise joins reductions that depend on each other only.
-    bool isRelated = llvm::any_of(
-        spec.reductions, [](const fuzz::Case::Reduction &reduction) {
-          return fuzz::reads(reduction.term, fuzz::Expr::Reference);
-        });
+    bool isRelated = isChainForRaise();
     // Nothing is to be gained on an axis without positions.
     bool isEmpty = llvm::any_of(spec.dims, [](const fuzz::Case::Dim &dim) {
       return dim.size == 0 && !dim.isDynamic;
@@ -279,6 +290,21 @@ private:
       fail("unfusable fused", "");
     verdict.isAboutFusability = !verdict.passed();
     return verdict.passed();
+  }
+
+  /// Raise joins reductions of which one reads the other's result, and both the
+  /// same input.
+  bool isChainForRaise() {
+    for (const fuzz::Case::Reduction &reduction : spec.reductions)
+      for (auto [j, earlier] : llvm::enumerate(spec.reductions)) {
+        if (!fuzz::reads(reduction.term, fuzz::Expr::Reference, j))
+          continue;
+        for (unsigned k = 0; k < spec.inputs.size(); ++k)
+          if (fuzz::reads(reduction.term, fuzz::Expr::Input, k) &&
+              fuzz::reads(earlier.term, fuzz::Expr::Input, k))
+            return true;
+      }
+    return false;
   }
 
   bool checkReal(ModuleOp module, StringRef failure, Bracketer bracketing) {
@@ -301,11 +327,15 @@ private:
     verdict.isKnownDeviation |= difference.hasDeviation;
     if (difference.text.empty())
       return true;
-    if (difference.isSpecial && isKnownDeviation()) {
+    if (!difference.kind.empty() && isKnownDeviation()) {
       verdict.isKnownDeviation = true;
       return false;
     }
-    fail(failure, difference.text);
+    // The kind is part of the failure, so that shrinking does not lead from one
+    // defect to another.
+    fail(difference.kind.empty() ? failure.str()
+                                 : (failure + ", " + difference.kind).str(),
+         difference.text);
     return false;
   }
 

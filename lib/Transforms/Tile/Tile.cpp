@@ -75,14 +75,18 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
 }
 
 /// Elementwise consumers of the results of `loop` (finalizers, readouts) that
-/// can be computed from a tile of it, in program order.
+/// can be computed from a tile of it, in program order. Upstream takes a tile
+/// of size zero for a dimension that is not tiled, and reads past the sizes
+/// that it has: consumers without elements stay outside.
 static Operation *getNextConsumer(LoopLikeOpInterface loop,
                                   const DenseSet<Operation *> &failed) {
   Operation *next = nullptr;
   for (Operation *user : loop->getUsers()) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(user);
     if (!linalgOp || user->getBlock() != loop->getBlock() ||
-        linalgOp.getNumReductionLoops() != 0 || failed.contains(user))
+        linalgOp.getNumReductionLoops() != 0 ||
+        llvm::is_contained(linalgOp.getStaticLoopRanges(), 0) ||
+        failed.contains(user))
       continue;
     if (!next || user->isBeforeInBlock(next))
       next = user;
