@@ -124,7 +124,10 @@ void redfuser::cleanupLoop(Operation *loop) {
                             arith::ArithDialect::getDialectNamespace(),
                             scf::SCFDialect::getDialectNamespace(),
                             tensor::TensorDialect::getDialectNamespace()}) {
-    ctx->getLoadedDialect(dialect)->getCanonicalizationPatterns(patterns);
+    // The tensor dialect's own pattern folds casts into ops by cloning these,
+    // which crashes for ops with regions while the rewriter has a scope.
+    if (dialect != tensor::TensorDialect::getDialectNamespace())
+      ctx->getLoadedDialect(dialect)->getCanonicalizationPatterns(patterns);
     for (RegisteredOperationName op :
          ctx->getRegisteredOperationsByDialect(dialect))
       op.getCanonicalizationPatterns(patterns, ctx);
