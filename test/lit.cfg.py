@@ -1,4 +1,5 @@
 # Configuration of the lit suite.
+import ctypes.util
 import os
 import shutil
 
@@ -34,6 +35,10 @@ config.substitutions += [
 # A test that needs the assembler of the CUDA toolkit says REQUIRES: ptxas.
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
+
+# Where the CUDA driver is, the tests of its absence do not run.
+if ctypes.util.find_library("cuda"):
+    config.available_features.add("cuda")
 
 # The static preset builds no plug-in; a host without sanitizers cannot load one that
 # has them.

@@ -1,5 +1,4 @@
-//===- Expr.cpp - Expressions in normal form: storage and field operations
-//-===//
+//===- Expr.cpp - Scalar expressions in normal form -----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

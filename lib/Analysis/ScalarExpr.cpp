@@ -183,7 +183,8 @@ const ScalarExpr *ScalarInliner::makeConstant(TypedAttr constant) {
 
 const ScalarExpr *ScalarInliner::makeCaptured(Value value) {
   TypedAttr constant;
-  if (matchPattern(value, m_Constant(&constant)))
+  if (matchPattern(value, m_Constant(&constant)) &&
+      constant.getType() == value.getType())
     return makeConstant(constant);
   ScalarExpr *expr = make(ScalarExpr::Kind::Captured, value.getType());
   expr->value = value;
@@ -213,8 +214,10 @@ const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
                                            LeafFn isLeaf) {
   Operation *op = tensor.getDefiningOp();
   DenseElementsAttr constant;
+  // A splat of complex numbers has elements that are no typed attributes.
   if (op && matchPattern(op, m_Constant(&constant)) && constant.isSplat())
-    return makeConstant(cast<TypedAttr>(constant.getSplatValue<Attribute>()));
+    if (auto element = dyn_cast<TypedAttr>(constant.getSplatValue<Attribute>()))
+      return makeConstant(element);
   if (!op || op->getBlock() != &block || !isPointwise(op) || isLeaf(tensor))
     return nullptr;
   if (isReshape(op))
@@ -434,7 +437,8 @@ const ScalarExpr *ScalarInliner::inlineBody(linalg::LinalgOp op, Value scalar,
         return nullptr;
       }
       done[value] = read;
-    } else if (TypedAttr constant; matchPattern(def, m_Constant(&constant))) {
+    } else if (TypedAttr constant; matchPattern(def, m_Constant(&constant)) &&
+                                   constant.getType() == value.getType()) {
       expr = makeConstant(constant);
     } else {
       ScalarExpr *node = make(ScalarExpr::Kind::Apply, value.getType());

@@ -43,6 +43,7 @@ static void addPreparation(OpPassManager &pm,
   arith::ArithEmulateUnsupportedFloatsOptions arithTypes;
   arithTypes.sourceTypeStrs = {"f16", "bf16"};
   pm.addPass(arith::createArithEmulateUnsupportedFloats(arithTypes));
+  pm.addPass(redfuser::createKeepRounding());
   // No canonicalization: it would drop the copies of old references that let
   // a fused loop update its state in place.
   pm.addPass(createCSEPass());

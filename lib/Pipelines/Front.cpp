@@ -25,8 +25,10 @@ FrontOptions::FrontOptions(detail::PassOptions &parent, int64_t defaultRows,
                                            "rounding moves nowhere"),
                                 clEnumValN(Numerics::Contract, "contract",
                                            "f16 and bf16 rounding may move"))),
-      allowRequantize(parent, "allow-requantize", llvm::cl::init(false),
-                      llvm::cl::desc("Conversions to int8 and fp8 may move")),
+      allowRequantize(
+          parent, "allow-requantize", llvm::cl::init(false),
+          llvm::cl::desc("Reserved for conversions to int8 and fp8, which "
+                         "no fusion moves yet")),
       rows(parent, "rows", llvm::cl::init(defaultRows),
            llvm::cl::desc("Tile size of the innermost parallel dimension")),
       parallelTiles(
@@ -120,14 +122,14 @@ void redfuser::buildToNVVMPipeline(OpPassManager &pm,
 void redfuser::registerFrontPipelines() {
   PassPipelineRegistration<ToLinalgOptions>(
       "redfuser-to-linalg",
-      "find, fuse and tile cascaded reductions; upstream dialects come out",
+      "Find, fuse and tile cascaded reductions; upstream dialects come out",
       buildToLinalgPipeline);
   PassPipelineRegistration<ToLLVMOptions>(
       "redfuser-to-llvm",
-      "find, fuse and tile cascaded reductions, and lower for the host",
+      "Find, fuse and tile cascaded reductions, and lower for the host",
       buildToLLVMPipeline);
   PassPipelineRegistration<ToNVVMOptions>(
       "redfuser-to-nvvm",
-      "find, fuse and tile cascaded reductions, and lower for NVIDIA GPUs",
+      "Find, fuse and tile cascaded reductions, and lower for NVIDIA GPUs",
       buildToNVVMPipeline);
 }

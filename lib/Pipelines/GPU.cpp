@@ -150,10 +150,11 @@ void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
 void redfuser::registerGpuPipelines() {
   PassPipelineRegistration<GpuOptions>(
       "redfuser-gpu-kernels",
-      "tiled linalg on tensors to gpu kernels and host code, upstream dialects",
+      "Lower tiled linalg on tensors to gpu kernels and host code, upstream "
+      "dialects",
       buildGpuKernelPipeline);
   PassPipelineRegistration<GpuOptions>(
       "redfuser-gpu-backend",
-      "tiled linalg on tensors to gpu.binary and LLVM host code",
+      "Lower tiled linalg on tensors to gpu.binary and LLVM host code",
       buildGpuBackendPipeline);
 }

@@ -1,4 +1,4 @@
-//===- Cuda.cpp - Running compiled programs on a CUDA device -*- C++ -*-===//
+//===- Cuda.cpp - Running compiled programs on a CUDA device --------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

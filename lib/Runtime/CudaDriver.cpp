@@ -1,4 +1,4 @@
-//===- CudaDriver.cpp - The CUDA driver API, loaded at run time -*- C++ -*-===//
+//===- CudaDriver.cpp - The CUDA driver API, loaded at run time -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CudaDriver.h - The CUDA driver API, loaded at run time -*- C++ -*-===//
+//===- CudaDriver.h - The CUDA driver API, loaded at run time ---*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

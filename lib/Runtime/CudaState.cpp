@@ -1,4 +1,4 @@
-//===- CudaState.cpp - State of the CUDA runtime -*- C++ -*-===//
+//===- CudaState.cpp - State of the CUDA runtime --------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CudaState.h - State of the CUDA runtime -*- C++ -*-===//
+//===- CudaState.h - State of the CUDA runtime ------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

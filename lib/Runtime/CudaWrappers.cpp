@@ -1,5 +1,4 @@
-//===- CudaWrappers.cpp - The calls that compiled host code makes -*- C++
-//-*-===//
+//===- CudaWrappers.cpp - The calls that compiled host code makes ---------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -289,6 +289,22 @@ llvm::Expected<HostTensor> HostTensor::widened() const {
   return wide;
 }
 
+void redfuser::copyStrided(const char *source, llvm::ArrayRef<int64_t> strides,
+                           HostTensor &tensor) {
+  llvm::ArrayRef<int64_t> shape = tensor.getShape();
+  unsigned width = getByteWidth(tensor.getKind());
+  char *dest = static_cast<char *>(tensor.data());
+  llvm::SmallVector<int64_t> index(shape.size(), 0);
+  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
+    int64_t offset = 0;
+    for (size_t d = 0; d < shape.size(); ++d)
+      offset += index[d] * strides[d];
+    std::memcpy(dest + i * width, source + offset * width, width);
+    for (size_t d = shape.size(); d-- > 0 && ++index[d] == shape[d];)
+      index[d] = 0;
+  }
+}
+
 std::string redfuser::describe(ElementKind kind,
                                llvm::ArrayRef<int64_t> shape) {
   std::string text;

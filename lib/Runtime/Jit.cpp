@@ -78,19 +78,8 @@ llvm::Expected<HostTensor> copyOut(const Descriptor &from, ElementKind kind) {
   llvm::Expected<HostTensor> tensor = HostTensor::create(kind, from.getShape());
   if (!tensor)
     return tensor;
-  unsigned width = getByteWidth(kind);
-  const char *source = from.getAligned() + from.getOffset() * width;
-  char *dest = static_cast<char *>(tensor->data());
-  ArrayRef<int64_t> shape = from.getShape(), strides = from.getStrides();
-  SmallVector<int64_t> index(shape.size(), 0);
-  for (int64_t i = 0, e = tensor->getNumElements(); i < e; ++i) {
-    int64_t offset = 0;
-    for (size_t d = 0; d < shape.size(); ++d)
-      offset += index[d] * strides[d];
-    std::memcpy(dest + i * width, source + offset * width, width);
-    for (size_t d = shape.size(); d-- > 0 && ++index[d] == shape[d];)
-      index[d] = 0;
-  }
+  copyStrided(from.getAligned() + from.getOffset() * getByteWidth(kind),
+              from.getStrides(), *tensor);
   return tensor;
 }
 

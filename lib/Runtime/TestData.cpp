@@ -14,8 +14,9 @@
 using namespace redfuser;
 
 static constexpr llvm::StringLiteral kModeNames[] = {
-    "normal", "neginf-front", "neginf-back", "neginf-all",
-    "posinf", "nan",          "wide"};
+    "normal", "neginf-front", "neginf-back", "neginf-all", "posinf",
+    "nan",    "wide",         "zeros",       "constant",   "ties",
+    "offset", "huge",         "tiny"};
 
 llvm::ArrayRef<llvm::StringLiteral> redfuser::getDataModeNames() {
   return kModeNames;
@@ -76,6 +77,7 @@ void redfuser::applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis) {
     inner *= size;
   int64_t part = std::max<int64_t>(length / 4, 1);
   double inf = std::numeric_limits<double>::infinity();
+  bool isHalf = tensor.getKind() == ElementKind::F16;
   for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
     int64_t position = i / inner % length;
     int64_t row = i / (inner * length) * inner + i % inner;
@@ -110,6 +112,25 @@ void redfuser::applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis) {
       tensor.setDouble(i, tensor.getDouble(i) * scales[i % 5]);
       break;
     }
+    case DataMode::Zeros:
+      tensor.setDouble(i, i % 3 == 2 ? -0.0 : 0.0);
+      break;
+    case DataMode::Constant:
+      // The first element of the row comes before the others.
+      tensor.setDouble(i, tensor.getDouble(i - position * inner));
+      break;
+    case DataMode::Ties:
+      tensor.setDouble(i, std::nearbyint(tensor.getDouble(i)));
+      break;
+    case DataMode::Offset:
+      tensor.setDouble(i, 1024 + tensor.getDouble(i) / 16);
+      break;
+    case DataMode::Huge:
+      tensor.setDouble(i, std::ldexp(tensor.getDouble(i), isHalf ? 12 : 40));
+      break;
+    case DataMode::Tiny:
+      tensor.setDouble(i, std::ldexp(tensor.getDouble(i), isHalf ? -14 : -60));
+      break;
     }
   }
 }

@@ -43,7 +43,10 @@ llvm::Expected<json::Object> redfuser::getManifest(ModuleOp module) {
   llvm::Expected<json::Value> value = json::parse(attr.getValue());
   if (!value)
     return value.takeError();
-  json::Object manifest = *value->getAsObject();
+  json::Object *object = value->getAsObject();
+  if (!object)
+    return llvm::createStringError("redfuser.manifest is not a JSON object");
+  json::Object manifest = std::move(*object);
   manifest["chip"] = kernels->chip;
   manifest["format"] = kernels->isCubin ? "cubin" : "ptx";
   if (!kernels->isCubin) {

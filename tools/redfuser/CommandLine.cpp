@@ -8,6 +8,8 @@
 
 #include "CommandLine.h"
 
+#include "Program.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -149,6 +151,17 @@ Error CommandLine::parse(ArrayRef<StringRef> arguments) {
       return error;
   }
   return Error::success();
+}
+
+std::optional<int> CommandLine::start(ArrayRef<StringRef> arguments) {
+  if (Error error = parse(arguments)) {
+    reportError(toString(std::move(error)));
+    return kUsage;
+  }
+  if (!help)
+    return std::nullopt;
+  printHelp(outs());
+  return kSuccess;
 }
 
 void CommandLine::printHelp(raw_ostream &os) const {

@@ -16,6 +16,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace redfuser {
@@ -48,14 +49,15 @@ public:
   /// Parses `--name=value`, `--name value`, `-o value` and flags. Errors say
   /// what was expected.
   llvm::Error parse(llvm::ArrayRef<llvm::StringRef> arguments);
+  /// parse() for a command: answers --help and reports errors. The exit code if
+  /// the command ends here.
+  std::optional<int> start(llvm::ArrayRef<llvm::StringRef> arguments);
   /// Sets one option by name, as from a file.
   llvm::Error set(llvm::StringRef name, llvm::StringRef value);
 
-  /// True if parse() met --help; then nothing else was checked.
-  bool wantsHelp() const { return help; }
+private:
   void printHelp(llvm::raw_ostream &os) const;
 
-private:
   struct Option {
     std::string name;
     std::string metavar; // Empty for a flag.
@@ -69,6 +71,7 @@ private:
   std::vector<Option> options;
   std::string *positional = nullptr;
   std::string positionalName;
+  /// True if parse() met --help; then nothing else was checked.
   bool help = false;
 };
 

@@ -18,6 +18,8 @@ namespace redfuser {
 int runMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int compileMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int explainMain(llvm::ArrayRef<llvm::StringRef> arguments);
+int interpretMain(llvm::ArrayRef<llvm::StringRef> arguments);
+int fuzzMain(llvm::ArrayRef<llvm::StringRef> arguments);
 
 } // namespace redfuser
 

@@ -126,14 +126,8 @@ int redfuser::compileMain(ArrayRef<StringRef> arguments) {
   line.addString("o", options.output, "FILE", "the output (default: stdout)");
   line.addString("pipeline-options", options.pipelineOptions, "OPTS",
                  "options of the pipeline, as redfuser-opt takes them");
-  if (llvm::Error error = line.parse(arguments)) {
-    reportError(llvm::toString(std::move(error)));
-    return kUsage;
-  }
-  if (line.wantsHelp()) {
-    line.printHelp(llvm::outs());
-    return kSuccess;
-  }
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
   if (options.path.empty()) {
     reportError("expected an input file; 'redfuser compile --help' shows how");
     return kUsage;

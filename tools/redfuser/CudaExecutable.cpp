@@ -15,29 +15,11 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <chrono>
-#include <cstring>
 
 using namespace mlir;
 using namespace redfuser;
 
 namespace {
-
-/// Copies a memref of host memory, whatever its strides, to C order.
-void copyStrided(const char *source, ArrayRef<int64_t> strides,
-                 HostTensor &tensor) {
-  ArrayRef<int64_t> shape = tensor.getShape();
-  unsigned width = getByteWidth(tensor.getKind());
-  char *dest = static_cast<char *>(tensor.data());
-  SmallVector<int64_t> index(shape.size(), 0);
-  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
-    int64_t offset = 0;
-    for (size_t d = 0; d < shape.size(); ++d)
-      offset += index[d] * strides[d];
-    std::memcpy(dest + i * width, source + offset * width, width);
-    for (size_t d = shape.size(); d-- > 0 && ++index[d] == shape[d];)
-      index[d] = 0;
-  }
-}
 
 /// Brings a result to the host.
 llvm::Expected<HostTensor> copyOut(const cuda::DeviceMemRef &from,

@@ -122,7 +122,9 @@ static int explain(const ExplainOptions &options) {
 
   Totals totals;
   bool first = true;
-  for (auto func : module->getOps<func::FuncOp>()) {
+  SmallVector<func::FuncOp> functions;
+  module->walk([&](func::FuncOp func) { functions.push_back(func); });
+  for (func::FuncOp func : functions) {
     if (func.isExternal() ||
         (!options.function.empty() && func.getName() != options.function))
       continue;
@@ -144,6 +146,7 @@ static int explain(const ExplainOptions &options) {
     });
     for (const Missed &miss : missed)
       llvm::outs() << "  " << miss.where << ": " << miss.message << '\n';
+    totals.refused += missed.size();
     if (!any)
       llvm::outs() << "  no chain of dependent reductions was found\n";
   }
@@ -165,15 +168,9 @@ int redfuser::explainMain(ArrayRef<StringRef> arguments) {
   line.addChoice("numerics", options.numerics, {"strict", "contract"},
                  "how far rounding may differ from the source's");
   line.addFlag("allow-requantize", options.allowRequantize,
-               "conversions to int8 and fp8 may move");
-  if (llvm::Error error = line.parse(arguments)) {
-    reportError(llvm::toString(std::move(error)));
-    return kUsage;
-  }
-  if (line.wantsHelp()) {
-    line.printHelp(llvm::outs());
-    return kSuccess;
-  }
+               "reserved: no fusion moves conversions to int8 and fp8 yet");
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
   if (options.path.empty()) {
     reportError("expected an input file; 'redfuser explain --help' shows how");
     return kUsage;

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "Report.h"
 #include "RunCase.h"
 #include "Suite.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 
 using namespace llvm;
 using namespace redfuser;
@@ -20,33 +20,6 @@ static void printRun(StringRef label, const Run &run) {
   outs() << left_justify(label, 9)
          << right_justify(formatSeconds(run.seconds), 12) << "   "
          << formatBytes(run.extraBytes) << " beyond arguments and results\n";
-}
-
-static void printComparison(raw_ostream &os, size_t i, const HostTensor &result,
-                            const Comparison &comparison) {
-  os << "result #" << i << " " << describe(result.getKind(), result.getShape())
-     << ": ";
-  if (isFloat(result.getKind()))
-    os << format("error %.3g (unfused %.3g, tolerance %.3g), ",
-                 comparison.fused.relative, comparison.unfused.relative,
-                 comparison.tolerance);
-  StringRef what =
-      isFloat(result.getKind()) ? "special values" : "integer values";
-  if (comparison.mismatches == 0) {
-    os << what << " equal";
-  } else {
-    os << comparison.mismatches << " " << what << " differ, the first at [";
-    // The position in every dimension.
-    int64_t rest = comparison.firstMismatch;
-    SmallVector<int64_t> position;
-    for (int64_t size : reverse(result.getShape())) {
-      position.push_back(rest % size);
-      rest /= size;
-    }
-    interleaveComma(reverse(position), os);
-    os << format("]: expected %g, got %g", comparison.expected, comparison.got);
-  }
-  os << (comparison.passed() ? ": ok\n" : ": FAILED\n");
 }
 
 static int runOne(const RunOptions &options) {
@@ -91,14 +64,8 @@ int redfuser::runMain(ArrayRef<StringRef> arguments) {
   line.addString("suite", suite, "FILE",
                  "run the cases of FILE, one JSON object of options a line,\n"
                  "and print a Markdown table; 'input-file' is the program");
-  if (Error error = line.parse(arguments)) {
-    reportError(toString(std::move(error)));
-    return kUsage;
-  }
-  if (line.wantsHelp()) {
-    line.printHelp(outs());
-    return kSuccess;
-  }
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
   if (!suite.empty())
     return runSuite(suite, options);
   if (options.path.empty()) {

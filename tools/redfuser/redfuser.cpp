@@ -30,6 +30,9 @@ static constexpr Command kCommands[] = {
     {"run", "run a function; compare fused, unfused and float64", runMain},
     {"compile", "write fused PTX, cubin, LLVM IR or linalg", compileMain},
     {"explain", "say what is found, derived and refused, and why", explainMain},
+    {"interpret", "evaluate a function op by op, without compiling it",
+     interpretMain},
+    {"fuzz", "check random cascades against the interpreter", fuzzMain},
 };
 
 static void printHelp(raw_ostream &os) {

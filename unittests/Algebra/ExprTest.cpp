@@ -167,6 +167,22 @@ TEST_F(ExprTest, PrintingSharedExpressionsIsBounded) {
   EXPECT_LT(toString(value).size(), 1u << 16);
 }
 
+TEST_F(ExprTest, Assumptions) {
+  Expr mask = c.input(2, /*fixed=*/false, /*boolean=*/true);
+  Expr ninf = c.constant(
+      llvm::APFloat::getInf(llvm::APFloat::IEEEsingle(), /*Negative=*/true));
+  Expr score = c.select(mask, x, ninf);
+  const Atom &atom = *mask->getAtom();
+  EXPECT_EQ(c.assume(score, atom, c.constant(1)), x);
+  EXPECT_EQ(c.assume(score, atom, c.constant(0)), ninf);
+  Expr term = c.mul(mask, c.exp(c.sub(score, m)));
+  EXPECT_EQ(c.assume(term, atom, c.constant(1)), c.exp(c.sub(x, m)));
+  EXPECT_TRUE(c.assume(term, atom, c.constant(0))->isZero());
+  // Other masks stay.
+  Expr other = c.input(3, /*fixed=*/false, /*boolean=*/true);
+  EXPECT_EQ(c.assume(c.mul(other, y), atom, c.constant(0)), c.mul(other, y));
+}
+
 TEST_F(ExprTest, Text) {
   EXPECT_EQ(toString(c.exp(c.sub(x, m))), "exp(x0 - d0)");
   EXPECT_EQ(toString(c.div(y, s)), "x1 / d1");

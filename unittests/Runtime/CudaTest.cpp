@@ -1,5 +1,4 @@
-//===- CudaTest.cpp - The CUDA runtime, with and without a device -*- C++
-//-*-===//
+//===- CudaTest.cpp - The CUDA runtime, with and without a device ---------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

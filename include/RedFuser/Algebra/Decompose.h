@@ -1,5 +1,4 @@
-//===- Decompose.h - Splitting a term into G(inputs) * H(references)  -*- C++
-//-*--===//
+//===- Decompose.h - Splitting a term into G(x) * H(d) ----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

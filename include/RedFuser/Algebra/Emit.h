@@ -1,4 +1,4 @@
-//===- Emit.h - Scalar code from expressions ----------------- -*- C++ -*--===//
+//===- Emit.h - Scalar code from expressions --------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

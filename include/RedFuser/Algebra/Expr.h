@@ -1,4 +1,4 @@
-//===- Expr.h - Expressions in normal form ------------------- -*- C++ -*--===//
+//===- Expr.h - Expressions in normal form ----------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Import.h - Expressions from scalar code --------------- -*- C++ -*--===//
+//===- Import.h - Expressions from scalar code ------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

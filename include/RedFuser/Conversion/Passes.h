@@ -1,4 +1,4 @@
-//===- Passes.h - RedFuser lowering passes -----------------*- C++ -*-===//
+//===- Passes.h - RedFuser lowering passes ----------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

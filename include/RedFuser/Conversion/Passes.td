@@ -1,4 +1,4 @@
-//===- Passes.td - RedFuser lowering passes       ------------*- tablegen -*-===//
+//===- Passes.td - RedFuser lowering passes ----------------*- tablegen -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

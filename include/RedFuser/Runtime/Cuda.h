@@ -1,4 +1,4 @@
-//===- Cuda.h - Running compiled programs on a CUDA device -*- C++ -*-===//
+//===- Cuda.h - Running compiled programs on a CUDA device ------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

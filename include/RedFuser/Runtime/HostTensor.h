@@ -77,6 +77,11 @@ private:
   std::unique_ptr<void, Free> storage;
 };
 
+/// Fills `tensor` with the elements that lie `strides` apart (in elements, one
+/// stride a dimension) from `source` on.
+void copyStrided(const char *source, llvm::ArrayRef<int64_t> strides,
+                 HostTensor &tensor);
+
 /// "4x128xf32".
 std::string describe(ElementKind kind, llvm::ArrayRef<int64_t> shape);
 

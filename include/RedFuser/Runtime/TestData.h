@@ -30,7 +30,19 @@ enum class DataMode {
   /// One element of every other row is NaN.
   NaN,
   /// Magnitudes from 1e-3 to 1e3, both signs.
-  Wide
+  Wide,
+  /// Zero throughout, and every third element -0.
+  Zeros,
+  /// Every row has one value.
+  Constant,
+  /// Values with few different magnitudes, so that there are ties.
+  Ties,
+  /// A mean of 1024 and a spread of 1/16.
+  Offset,
+  /// Normal values times 2^40 (2^12 for f16).
+  Huge,
+  /// Normal values times 2^-60 (2^-14 for f16: subnormal).
+  Tiny
 };
 
 /// The names for the command line ("neginf-front"), in declaration order.

@@ -12,7 +12,7 @@
 include "mlir/Pass/PassBase.td"
 
 def RaisePass : Pass<"redfuser-raise"> {
-  let summary = "find chains of dependent reductions and raise them";
+  let summary = "Find chains of dependent reductions and raise them";
   let description = [{
     Turns chains of dependent reductions over one axis (the maximum, the sum of
     exponentials and the product with V of an attention) into `cascade.chain`, if
@@ -51,7 +51,7 @@ def RaisePass : Pass<"redfuser-raise"> {
                clEnumValN(::redfuser::Numerics::Contract, "contract",
                           "f16 and bf16 rounding may move"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "conversions to int8 and fp8 may move">,
+           "reserved for conversions to int8 and fp8, which no fusion moves yet">,
     Option<"keepRefused", "keep-refused", "bool", "false",
            "raise chains that cannot be fused, too">
   ];
@@ -63,7 +63,7 @@ def RaisePass : Pass<"redfuser-raise"> {
 }
 
 def FusePass : Pass<"redfuser-fuse"> {
-  let summary = "derive the fused form of each cascade.chain";
+  let summary = "Derive the fused form of each cascade.chain";
   let description = [{
     Replaces each `cascade.chain` by one `cascade.fold` and, for the results that
     need it, one elementwise `linalg.generic` (a *finalizer*).
@@ -130,7 +130,7 @@ def FusePass : Pass<"redfuser-fuse"> {
 //===----------------------------------------------------------------------===//
 
 def DecomposeAggregates : Pass<"redfuser-decompose-aggregates"> {
-  let summary = "Splits aggregate ops (linalg.softmax, tensor.concat) into "
+  let summary = "Split aggregate ops (linalg.softmax, tensor.concat) into "
                 "structured ops";
   let description = [{
     Replaces every op with upstream's `AggregatedOpInterface` (`linalg.softmax`)
@@ -145,7 +145,7 @@ def DecomposeAggregates : Pass<"redfuser-decompose-aggregates"> {
 }
 
 def OrderLoops : Pass<"redfuser-order-loops"> {
-  let summary = "Puts a unit-stride parallel loop innermost in reductions";
+  let summary = "Put a unit-stride parallel loop innermost in reductions";
   let description = [{
     A `linalg.generic` with reductions is interchanged so that the dimension
     along which its results are contiguous becomes the innermost loop, where
@@ -163,7 +163,7 @@ def OrderLoops : Pass<"redfuser-order-loops"> {
 }
 
 def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
-  let summary = "Turns copies between strided buffers into linalg ops";
+  let summary = "Turn copies between strided buffers into linalg ops";
   let description = [{
     Replaces a `memref.copy` of which either side is not contiguous by a
     `linalg.generic`, which becomes a loop nest. Left alone, it would become a
@@ -173,7 +173,7 @@ def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
 }
 
 def ProtectArguments : Pass<"redfuser-protect-arguments"> {
-  let summary = "Keeps bufferization from writing into public arguments";
+  let summary = "Keep bufferization from writing into public arguments";
   let description = [{
     Marks the tensor arguments of public functions
     `bufferization.writable = false`. A tensor is a value: a caller that runs a
@@ -183,8 +183,21 @@ def ProtectArguments : Pass<"redfuser-protect-arguments"> {
   let dependentDialects = ["mlir::bufferization::BufferizationDialect"];
 }
 
+def KeepRounding : Pass<"redfuser-keep-rounding"> {
+  let summary = "Keeps conversions between floats from being folded away";
+  let description = [{
+    Clears the `contract` flag of `arith.extf` and `arith.truncf`. Upstream's
+    emulation of f16 and bf16 arithmetic sets it on the conversions it makes, so
+    that `extf(truncf(x))` may fold to `x`. In a fused loop that would compute
+    the exponent from a score that is not rounded and the maximum from one that
+    is: their difference, which should be 0 at the maximum, would be off by half
+    a unit of the score. One rounded score must feed both.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
 def PromoteToF64 : Pass<"redfuser-promote-f64"> {
-  let summary = "Rewrites a program to compute everything in f64";
+  let summary = "Rewrite a program to compute everything in f64";
   let description = [{
     Replaces every float type (in signatures, tensors, constants, regions) by
     `f64`. Constants are widened exactly and float-to-float casts disappear, so
@@ -199,7 +212,7 @@ def PromoteToF64 : Pass<"redfuser-promote-f64"> {
 }
 
 def TilePass : Pass<"redfuser-tile"> {
-  let summary = "tile folds: rows, the axis, segments of the axis";
+  let summary = "Tile folds: rows, the axis, segments of the axis";
   let description = [{
     Turns each `cascade.fold` into loops over tiles.
 
@@ -217,7 +230,8 @@ def TilePass : Pass<"redfuser-tile"> {
     is left; reshapes between them and the fold are moved out of the way first.
 
     Tile sizes: `rows` for the innermost common parallel dimension and 1 for the
-    others, or `parallel-tiles` for each of them (0: not tiled). `axis` for the
+    others, or `parallel-tiles` for each of them, outermost first (0: not tiled;
+    a fold with fewer dimensions takes the first ones). `axis` for the
     innermost axis dimension, 1 for the others; 0: not tiled.
 
     Sums are re-associated by tiling, otherwise values do not change.

@@ -1,4 +1,4 @@
-//===- CascadeToLinalg.cpp - Lower chains and folds to linalg -===//
+//===- CascadeToLinalg.cpp - Lower chains and folds to linalg -------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

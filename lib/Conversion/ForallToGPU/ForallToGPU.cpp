@@ -1,4 +1,4 @@
-//===- ForallToGPU.cpp - One block an iteration -*- C++ -*-===//
+//===- ForallToGPU.cpp - One block an iteration ---------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- PlaceBuffers.cpp - Temporaries of a kernel in shared memory -*- C++
-//-*-===//
+//===- PlaceBuffers.cpp - Temporaries of a kernel in shared memory --------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

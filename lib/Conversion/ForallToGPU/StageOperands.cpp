@@ -1,5 +1,4 @@
-//===- StageOperands.cpp - Operands of contractions in shared memory -*- C++
-//-*-===//
+//===- StageOperands.cpp - Operands of contractions in shared memory ------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

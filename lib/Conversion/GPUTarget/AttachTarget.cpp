@@ -1,4 +1,4 @@
-//===- AttachTarget.cpp - Chip check and NVVM target -*- C++ -*-===//
+//===- AttachTarget.cpp - Chip check and NVVM target ----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

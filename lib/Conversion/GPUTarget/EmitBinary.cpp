@@ -1,4 +1,4 @@
-//===- EmitBinary.cpp - gpu.module to PTX or cubin -*- C++ -*-===//
+//===- EmitBinary.cpp - gpu.module to PTX or cubin ------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

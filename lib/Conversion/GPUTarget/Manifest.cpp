@@ -1,5 +1,4 @@
-//===- Manifest.cpp - What a launcher must know about the kernels -*- C++
-//-*-===//
+//===- Manifest.cpp - What a launcher must know about the kernels ---------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

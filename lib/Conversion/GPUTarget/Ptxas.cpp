@@ -1,4 +1,4 @@
-//===- Ptxas.cpp - The assembler of the CUDA toolkit -*- C++ -*-===//
+//===- Ptxas.cpp - The assembler of the CUDA toolkit ----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

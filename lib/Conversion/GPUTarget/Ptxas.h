@@ -1,4 +1,4 @@
-//===- Ptxas.h - The assembler of the CUDA toolkit -*- C++ -*-===//
+//===- Ptxas.h - The assembler of the CUDA toolkit --------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

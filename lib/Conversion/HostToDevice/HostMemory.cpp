@@ -1,4 +1,4 @@
-//===- HostMemory.cpp - Buffers of host code live on the device -*- C++ -*-===//
+//===- HostMemory.cpp - Buffers of host code live on the device -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

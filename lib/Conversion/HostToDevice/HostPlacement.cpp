@@ -1,5 +1,4 @@
-//===- HostPlacement.cpp - Which buffers of host code the host owns -*- C++
-//-*-===//
+//===- HostPlacement.cpp - Which buffers of host code the host owns -------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- HostPlacement.h - Which buffers of host code the host owns -*- C++
-//-*-===//
+//===- HostPlacement.h - Buffers that the host owns -------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CheckVirtual.cpp - No rows x axis tensor is materialised -*- C++ -*-===//
+//===- CheckVirtual.cpp - No rows x axis tensor is materialised -----------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- LinalgToForall.cpp - Kernels for linalg ops that fusion left alone -*-
-// C++ -*-===//
+//===- LinalgToForall.cpp - Kernels for linalg ops that fusion left alone -===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

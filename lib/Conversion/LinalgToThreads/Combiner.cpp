@@ -1,4 +1,4 @@
-//===- Combiner.cpp - What a reduction body combines with -*- C++ -*-===//
+//===- Combiner.cpp - What a reduction body combines with -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

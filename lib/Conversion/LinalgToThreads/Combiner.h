@@ -1,4 +1,4 @@
-//===- Combiner.h - What a reduction body combines with ------*- C++ -*-===//
+//===- Combiner.h - What a reduction body combines with ---------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

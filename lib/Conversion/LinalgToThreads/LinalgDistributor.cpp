@@ -1,4 +1,4 @@
-//===- LinalgDistributor.cpp - Thread code of one linalg op -*- C++ -*-===//
+//===- LinalgDistributor.cpp - Thread code of one linalg op ---------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

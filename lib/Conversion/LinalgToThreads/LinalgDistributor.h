@@ -1,4 +1,4 @@
-//===- LinalgDistributor.h - Thread code of one linalg op -*- C++ -*-===//
+//===- LinalgDistributor.h - Thread code of one linalg op -------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- LinalgToThreads.cpp - The threads of a kernel -*- C++ -*-===//
+//===- LinalgToThreads.cpp - The threads of a kernel ----------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- RegisterTile.cpp - Contractions with a tile of results a thread -*- C++
-//-*-===//
+//===- RegisterTile.cpp - Contractions with a tile of results a thread ----===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- MathToNVVM.cpp - math ops without a device library -*- C++ -*-===//
+//===- MathToNVVM.cpp - math ops without a device library -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

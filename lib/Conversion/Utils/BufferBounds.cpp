@@ -1,4 +1,4 @@
-//===- BufferBounds.cpp - Constant bounds of buffer sizes -*- C++ -*-===//
+//===- BufferBounds.cpp - Constant bounds of buffer sizes -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

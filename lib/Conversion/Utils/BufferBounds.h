@@ -1,4 +1,4 @@
-//===- BufferBounds.h - Constant bounds of buffer sizes -*- C++ -*-===//
+//===- BufferBounds.h - Constant bounds of buffer sizes ---------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

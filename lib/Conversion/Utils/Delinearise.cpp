@@ -1,4 +1,4 @@
-//===- Delinearise.cpp - Indices from a flat index -*- C++ -*-===//
+//===- Delinearise.cpp - Indices from a flat index ------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

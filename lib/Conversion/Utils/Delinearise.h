@@ -1,4 +1,4 @@
-//===- Delinearise.h - Indices from a flat index -*- C++ -*-===//
+//===- Delinearise.h - Indices from a flat index ----------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PlanImpl.h - The derived form of a chain, as data ----- -*- C++ -*--===//
+//===- PlanImpl.h - The derived form of a chain, as data --------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

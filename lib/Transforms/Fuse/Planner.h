@@ -1,4 +1,4 @@
-//===- Planner.h - Derivation of a fusion plan --------------- -*- C++ -*--===//
+//===- Planner.h - Derivation of a fusion plan ------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TermAnalysis.h - Data flow of one term ---------------- -*- C++ -*--===//
+//===- TermAnalysis.h - Data flow of one term -------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -132,7 +133,11 @@ FailureOr<BuiltChain> redfuser::buildChain(
   // Discovery aims at valid chains; what it overlooks is a reason to refuse,
   // never an invalid program.
   {
+    // Other threads may raise other functions: their diagnostics go on.
+    uint64_t thread = llvm::get_threadid();
     ScopedDiagnosticHandler handler(ctx, [&](Diagnostic &diagnostic) {
+      if (llvm::get_threadid() != thread)
+        return failure();
       if (reason.empty() &&
           diagnostic.getSeverity() == DiagnosticSeverity::Error)
         reason = diagnostic.str();

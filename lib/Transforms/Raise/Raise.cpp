@@ -323,6 +323,10 @@ void BlockRaiser::eraseDead() {
     Operation *op = pending.pop_back_val();
     if (erased.contains(op) || !isOpTriviallyDead(op))
       continue;
+    // In other blocks, an op can hold blocks that are still to be raised.
+    if (op->getBlock() != &block && op->getNumRegions() != 0 &&
+        !isa<linalg::LinalgOp>(op))
+      continue;
     // Bodies capture values, too.
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())

@@ -98,8 +98,8 @@ cascade::FoldOp redfuser::dropUnusedOutputs(cascade::FoldOp fold) {
   fold->setDiscardableAttr(mark, UnitAttr::get(fold.getContext()));
 
   // Fusing consumers leaves insertions that nothing uses; last users first.
-  loop->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isOpTriviallyDead(op))
+  loop->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (op != loop && isOpTriviallyDead(op))
       op->erase();
   });
   RewritePatternSet patterns(loop->getContext());
@@ -124,14 +124,14 @@ void redfuser::cleanupLoop(Operation *loop) {
                             arith::ArithDialect::getDialectNamespace(),
                             scf::SCFDialect::getDialectNamespace(),
                             tensor::TensorDialect::getDialectNamespace()}) {
-    // The tensor dialect's own pattern folds casts into ops by cloning these,
-    // which crashes for ops with regions while the rewriter has a scope.
-    if (dialect != tensor::TensorDialect::getDialectNamespace())
-      ctx->getLoadedDialect(dialect)->getCanonicalizationPatterns(patterns);
-    for (RegisteredOperationName op :
-         ctx->getRegisteredOperationsByDialect(dialect))
-      op.getCanonicalizationPatterns(patterns, ctx);
+    ctx->getLoadedDialect(dialect)->getCanonicalizationPatterns(patterns);
+    // Upstream's list of the ops of one dialect is empty or not by chance.
+    for (RegisteredOperationName op : ctx->getRegisteredOperations())
+      if (op.getDialectNamespace() == dialect)
+        op.getCanonicalizationPatterns(patterns, ctx);
   }
+  // It knows how to take in the casts that these leave.
+  cascade::FoldOp::getCanonicalizationPatterns(patterns, ctx);
   tensor::populateFoldTensorEmptyPatterns(patterns);
   tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
   patterns.add<FoldFullExtractSlice>(ctx);

@@ -118,8 +118,10 @@ FailureOr<scf::ForallOp> redfuser::flattenForall(RewriterBase &rewriter,
             mapped(innerInsertions[i].getMixedOffsets()),
             mapped(innerInsertions[i].getMixedSizes()),
             mapped(innerInsertions[i].getMixedStrides()), offsets, sizes,
-            strides)))
+            strides))) {
+      rewriter.eraseOp(flat);
       return rewriter.notifyMatchFailure(outer, "could not compose slices");
+    }
     rewriter.setInsertionPointToEnd(flat.getTerminator().getBody());
     tensor::ParallelInsertSliceOp::create(
         rewriter, outer.getLoc(),

@@ -25,25 +25,30 @@ using namespace redfuser;
 // Reshapes
 //===----------------------------------------------------------------------===//
 
-/// The linalg ops and reshapes that the fold's inputs come from, through linalg
-/// ops that nothing else uses.
-static void collectProducers(Value value, SetVector<Operation *> &producers) {
-  Operation *op = value.getDefiningOp();
-  if (!op ||
-      !isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
-          op))
-    return;
-  if (!producers.insert(op))
-    return;
-  for (Value operand : op->getOperands())
-    collectProducers(operand, producers);
+/// The linalg ops and reshapes that the fold's inputs come from and that
+/// nothing else uses, sizes apart: what has other users is not pulled into the
+/// tile.
+static SetVector<Operation *> collectProducers(cascade::FoldOp fold) {
+  SetVector<Operation *> producers;
+  SmallVector<Value> pending(fold.getInputs());
+  while (!pending.empty()) {
+    Value value = pending.pop_back_val();
+    Operation *op = value.getDefiningOp();
+    if (!isa_and_nonnull<linalg::LinalgOp, tensor::ExpandShapeOp,
+                         tensor::CollapseShapeOp>(op) ||
+        !llvm::all_of(value.getUsers(), [&](Operation *user) {
+          return user == fold || producers.contains(user) ||
+                 isa<tensor::DimOp>(user);
+        }))
+      continue;
+    if (producers.insert(op))
+      llvm::append_range(pending, op->getOperands());
+  }
+  return producers;
 }
 
 void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
                                        cascade::FoldOp fold) {
-  SetVector<Operation *> producers;
-  for (Value input : fold.getInputs())
-    collectProducers(input, producers);
   if (llvm::none_of(fold.getInputs(), [](Value input) {
         return input.getDefiningOp<tensor::ExpandShapeOp>();
       }))
@@ -52,8 +57,7 @@ void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
   // The patterns take generics only.
   OpBuilder::InsertionGuard guard(rewriter);
   SetVector<Operation *> generics;
-  for (Operation *op : producers) {
-    rewriter.setInsertionPoint(op);
+  for (Operation *op : collectProducers(fold)) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op)) {
       rewriter.setInsertionPoint(op);

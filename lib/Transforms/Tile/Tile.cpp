@@ -48,19 +48,30 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
                                       cascade::FoldOp fold);
   scf::SCFTilingOptions getRowOptions();
   SmallVector<OpFoldResult> getParallelSizes(OpBuilder &b,
-                                             unsigned numParallel);
+                                             cascade::FoldOp fold);
 };
 } // namespace
 
+/// A tile of at most `size` along `dim`: the whole dimension where it is known
+/// to be shorter, so that the tile's size is known too.
+static int64_t clampTile(cascade::FoldOp fold, unsigned dim, int64_t size) {
+  auto [value, position] = fold.getDimSource(dim);
+  int64_t extent = cast<RankedTensorType>(value.getType()).getDimSize(position);
+  return ShapedType::isDynamic(extent) ? size : std::min(size, extent);
+}
+
 SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
-                                                     unsigned numParallel) {
-  SmallVector<OpFoldResult> sizes(numParallel, b.getIndexAttr(1));
-  if (numParallel > 0)
-    sizes.back() = b.getIndexAttr(rows);
-  for (auto [index, size] : llvm::enumerate(parallelTiles))
-    if (index < numParallel)
-      sizes[index] = b.getIndexAttr(size);
-  return sizes;
+                                                     cascade::FoldOp fold) {
+  SmallVector<unsigned> dims = fold.getCommonParallelDims();
+  SmallVector<int64_t> sizes(dims.size(), 1);
+  if (!dims.empty())
+    sizes.back() = rows;
+  for (auto [size, given] : llvm::zip(sizes, parallelTiles))
+    size = given;
+  return llvm::map_to_vector(llvm::zip(dims, sizes), [&](auto pair) {
+    auto [dim, size] = pair;
+    return OpFoldResult(b.getIndexAttr(clampTile(fold, dim, size)));
+  });
 }
 
 /// Elementwise consumers of the results of `loop` (finalizers, readouts) that
@@ -231,8 +242,7 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
 /// that nothing of the fold is left.
 FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
                                               cascade::FoldOp fold) {
-  SmallVector<OpFoldResult> sizes =
-      getParallelSizes(rewriter, fold.getCommonParallelDims().size());
+  SmallVector<OpFoldResult> sizes = getParallelSizes(rewriter, fold);
   if (llvm::all_of(sizes, isZeroInteger))
     return fold;
   sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(0));
@@ -260,7 +270,8 @@ FailureOr<cascade::FoldOp> TilePass::tileAxis(RewriterBase &rewriter,
     SmallVector<OpFoldResult> sizes(fold.getCommonParallelDims().size(),
                                     rewriter.getIndexAttr(0));
     sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(1));
-    sizes.back() = rewriter.getIndexAttr(axis);
+    sizes.back() =
+        rewriter.getIndexAttr(clampTile(fold, fold.getAxisDims().back(), axis));
     FailureOr<scf::SCFTilingResult> tiled =
         tileAndReplace(rewriter, fold,
                        scf::SCFTilingOptions().setTileSizes(sizes), "the axis");
@@ -281,17 +292,24 @@ void TilePass::runOnOperation() {
   }
   if (rows < 0 || axis < 0 || segments < 1 ||
       llvm::any_of(parallelTiles, [](int64_t size) { return size < 0; })) {
-    getOperation()->emitError(
+    InFlightDiagnostic diag = getOperation()->emitError(
         "redfuser-tile: expected tile sizes of at least 0 and at least one "
-        "segment, got rows=")
-        << static_cast<int64_t>(rows) << " axis=" << static_cast<int64_t>(axis)
-        << " segments=" << static_cast<int64_t>(segments);
+        "segment, got rows=");
+    diag << rows.getValue() << " axis=" << axis.getValue()
+         << " segments=" << segments.getValue();
+    if (!parallelTiles.empty()) {
+      diag << " parallel-tiles=";
+      llvm::interleave(
+          parallelTiles, diag, [&](int64_t size) { diag << size; }, ",");
+    }
     return signalPassFailure();
   }
   SmallVector<cascade::FoldOp> folds;
   getOperation()->walk([&](cascade::FoldOp fold) { folds.push_back(fold); });
   IRRewriter rewriter(&getContext());
   for (cascade::FoldOp fold : folds) {
+    if (isOpTriviallyDead(fold))
+      continue;
     // What the pass leaves alone keeps its form: only the new loops are tidied.
     Block *block = fold->getBlock();
     llvm::SmallPtrSet<Operation *, 8> deadBefore;

@@ -314,3 +314,23 @@ func.func @dead(%x: tensor<?xf32>, %init: tensor<f32>) {
     }
   return
 }
+
+// -----
+
+// A cast that hides a static size is read through; the result is cast back.
+// CHECK-LABEL: func.func @fold_casts
+// CHECK-SAME: (%[[X:.*]]: tensor<4x8xf32>, %[[M:.*]]: tensor<4xf32>)
+// CHECK: %[[F:.*]] = cascade.fold
+// CHECK-NEXT: ins(%[[X]] (d0, d1) : tensor<4x8xf32>)
+// CHECK-NEXT: state(%[[M]] : tensor<4xf32>)
+// CHECK: %[[C:.*]] = tensor.cast %[[F]] : tensor<4xf32> to tensor<?xf32>
+// CHECK: return %[[C]]
+func.func @fold_casts(%x: tensor<4x8xf32>, %m: tensor<4xf32>) -> tensor<?xf32> {
+  %xc = tensor.cast %x : tensor<4x8xf32> to tensor<?x?xf32>
+  %mc = tensor.cast %m : tensor<4xf32> to tensor<?xf32>
+  %0 = cascade.fold [parallel, axis] ins(%xc (d0, d1) : tensor<?x?xf32>) state(%mc : tensor<?xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %0 : tensor<?xf32>
+}

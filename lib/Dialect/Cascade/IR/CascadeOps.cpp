@@ -68,7 +68,9 @@ struct Structured {
     return domain;
   }
 
-  /// A static source wins, so that sizes come out as constants.
+  /// A static source wins, so that sizes come out as constants. While upstream
+  /// splits an axis into segments, it clones the op with the states of all
+  /// segments as inits: the dimensions of their maps are the last ones.
   static std::pair<Value, unsigned> getDimSource(OpTy op, unsigned dim) {
     std::pair<Value, unsigned> found{nullptr, 0};
     auto visit = [&](Value value, AffineMap map) {
@@ -76,10 +78,11 @@ struct Structured {
           map.getResultPosition(getAffineDimExpr(dim, op.getContext()));
       if (!position)
         return false;
-      bool isStatic =
-          !cast<RankedTensorType>(value.getType()).isDynamicDim(*position);
+      auto type = cast<RankedTensorType>(value.getType());
+      unsigned index = type.getRank() - map.getNumResults() + *position;
+      bool isStatic = !type.isDynamicDim(index);
       if (!found.first || isStatic)
-        found = {value, *position};
+        found = {value, index};
       return isStatic;
     };
     for (auto [index, value] : llvm::enumerate(op.getInputs()))

@@ -68,7 +68,7 @@ FailureOr<TilingResult> redfuser::cascade::foldSegment(
   }
   TypeRange types =
       ValueRange(operands).drop_front(fold.getInputs().size()).getTypes();
-  Operation *tiled = mlir::clone(b, fold, types, operands);
+  Operation *tiled = cloneOn(b, fold, types, operands);
   offsetIndices(b, cast<FoldOp>(tiled), tile.offsets);
   result.tiledOps.push_back(tiled);
   result.tiledValues.assign(tiled->result_begin(), tiled->result_end());

@@ -14,11 +14,13 @@
 #define REDFUSER_LIB_DIALECT_CASCADE_TRANSFORMS_STRUCTUREDTILING_H
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+#include "RedFuser/Dialect/Cascade/IR/Clone.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 namespace redfuser::cascade {
@@ -116,7 +118,7 @@ mlir::FailureOr<mlir::TilingResult> tileStructured(mlir::OpBuilder &b, OpTy op,
     slice(init, op.getResultMap(index));
   mlir::TypeRange types =
       mlir::ValueRange(operands).drop_front(op.getInputs().size()).getTypes();
-  mlir::Operation *tiled = mlir::clone(b, op.getOperation(), types, operands);
+  mlir::Operation *tiled = cloneOn(b, op, types, operands);
   offsetIndices(b, llvm::cast<OpTy>(tiled), tile.offsets);
   result.tiledOps.push_back(tiled);
   result.tiledValues.assign(tiled->result_begin(), tiled->result_end());

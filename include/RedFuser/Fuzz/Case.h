@@ -1,0 +1,185 @@
+//===- Case.h - A cascade as a test case ------------------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Cascades described by plain data, from which programs are printed: easy to
+// generate, and easy to make smaller when one fails.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_FUZZ_CASE_H
+#define REDFUSER_FUZZ_CASE_H
+
+#include "RedFuser/Runtime/HostTensor.h"
+#include "RedFuser/Runtime/TestData.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace redfuser::fuzz {
+
+struct Expr;
+using ExprRef = std::shared_ptr<const Expr>;
+
+/// A term. Shared operands are printed once.
+struct Expr {
+  enum Kind {
+    /// The element of input `index`, of reduction `index`'s result, parameter
+    /// `index`.
+    Input,
+    Reference,
+    Parameter,
+    /// `value`.
+    Constant,
+    /// The position along dimension `index`, as a float.
+    Position,
+    /// The operation `name` of arith or math on `operands`.
+    Op,
+    /// operands[0] `name` operands[1] ? operands[2] : operands[3], where `name`
+    /// is a predicate of arith.cmpf.
+    Compare,
+    /// The i1 input `index` ? operands[0] : operands[1].
+    Mask,
+    /// position along `index` <= position along `other` ? operands[0] :
+    /// operands[1]
+    Causal,
+    /// operands[0] rounded to the narrow type and back.
+    Round
+  };
+  Kind kind;
+  unsigned index = 0;
+  unsigned other = 0;
+  double value = 0;
+  std::string name;
+  std::vector<ExprRef> operands;
+
+  static ExprRef leaf(Kind kind, unsigned index);
+  static ExprRef constant(double value);
+  static ExprRef op(llvm::StringRef name, std::vector<ExprRef> operands);
+};
+
+/// True if `predicate` holds for a node of the expression.
+bool anyOf(const ExprRef &expr,
+           llvm::function_ref<bool(const Expr &)> predicate);
+/// True if the value depends on reduction `index` (on any, without one).
+bool reads(const ExprRef &expr, Expr::Kind kind,
+           std::optional<unsigned> index = std::nullopt);
+/// The expression with `replace` applied to every node after its operands;
+/// null keeps a node.
+ExprRef rewrite(const ExprRef &expr,
+                llvm::function_ref<ExprRef(const ExprRef &)> replace);
+
+enum class Monoid { Add, Mul, Maximum, MaxNum, Minimum, MinNum };
+/// "addf".
+llvm::StringRef stringify(Monoid monoid);
+
+/// What a reduction starts from.
+enum class Init {
+  /// The monoid's identity, as the dialect has it.
+  Identity,
+  /// What front ends write: 0 for sums, the lowest number for maxima.
+  Usual,
+  /// An argument of the function.
+  Argument
+};
+
+/// How the program is written.
+enum class Form {
+  /// One cascade.chain.
+  Chain,
+  /// One linalg.generic per reduction.
+  Generics,
+  /// The terms as tensors of their own, reduced by a second linalg.generic.
+  Stages
+};
+
+struct Case {
+  struct Dim {
+    bool isAxis = false;
+    bool isDynamic = false;
+    int64_t size = 1;
+  };
+  struct Input {
+    llvm::SmallVector<unsigned> dims;
+    /// The narrow type where the case has one; i1 for masks.
+    bool isMask = false;
+    bool isNarrow = false;
+  };
+  struct Reduction {
+    Monoid monoid = Monoid::Add;
+    llvm::SmallVector<unsigned> dims;
+    ExprRef term;
+    Init init = Init::Usual;
+    /// The accumulator has the narrow type.
+    bool isNarrow = false;
+    bool isReturned = true;
+  };
+
+  uint64_t seed = 0;
+  llvm::SmallVector<Dim> dims;
+  std::vector<Input> inputs;
+  unsigned numParameters = 0;
+  std::vector<Reduction> reductions;
+  /// The type in which terms are computed, and a narrower one or the same.
+  ElementKind type = ElementKind::F32;
+  ElementKind narrow = ElementKind::F32;
+  Form form = Form::Chain;
+
+  /// How it is fused and tiled.
+  bool isStrict = false;
+  int64_t rows = 2;
+  int64_t axisTile = 4;
+  int64_t segments = 1;
+
+  /// Data: a mode for one input along one of its dimensions.
+  DataMode data = DataMode::Normal;
+  unsigned dataInput = 0;
+  unsigned dataDim = 0;
+
+  /// What the text says of the case's origin ("// " is put in front of lines).
+  std::string note;
+
+  ElementKind getInputKind(const Input &input) const;
+  ElementKind getReductionKind(const Reduction &reduction) const;
+  /// Dimensions that reduction `i` iterates over, ascending.
+  llvm::SmallVector<unsigned> getDomain(unsigned i) const;
+
+  /// The program: a function @main of inputs, parameters and inits.
+  std::string printProgram() const;
+  /// Options for redfuser-to-linalg.
+  std::string printPipelineOptions() const;
+  /// Sizes of the tensor arguments, as --dims takes them.
+  std::string printDims() const;
+  /// The options of `redfuser run` that repeat the case, as one line of a
+  /// suite.
+  std::string printSuiteLine(llvm::StringRef inputFile) const;
+};
+
+/// What the generator aims at.
+enum class Family {
+  /// Anything that the grammar has.
+  Free,
+  /// What the engine claims to fuse.
+  Fusable,
+  /// What no fixed-size state can hold.
+  Unfusable
+};
+
+/// The case of `seed`; the same on every machine.
+Case generate(Family family, uint64_t seed);
+
+/// Smaller cases, the boldest simplifications first. Not all are valid. With
+/// `keepsTerms` the terms stay, so that whether they fuse stays.
+std::vector<Case> getSimplifications(const Case &from, bool keepsTerms);
+
+} // namespace redfuser::fuzz
+
+#endif // REDFUSER_FUZZ_CASE_H

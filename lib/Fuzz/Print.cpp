@@ -1,0 +1,519 @@
+//===- Print.cpp - Cases as programs --------------------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Fuzz/Case.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace redfuser;
+using namespace redfuser::fuzz;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+using llvm::StringRef;
+
+/// A float literal; what has no decimal spelling is written as bits.
+static std::string literal(ElementKind kind, double value) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  bool negative = std::signbit(value);
+  if (std::isfinite(value)) {
+    os << llvm::format("%.17e", value);
+    return text;
+  }
+  bool isNaN = std::isnan(value);
+  switch (kind) {
+  case ElementKind::F16:
+    os << (isNaN ? "0x7E00" : negative ? "0xFC00" : "0x7C00");
+    break;
+  case ElementKind::BF16:
+    os << (isNaN ? "0x7FC0" : negative ? "0xFF80" : "0x7F80");
+    break;
+  case ElementKind::F32:
+    os << (isNaN ? "0x7FC00000" : negative ? "0xFF800000" : "0x7F800000");
+    break;
+  default:
+    os << (isNaN      ? "0x7FF8000000000000"
+           : negative ? "0xFFF0000000000000"
+                      : "0x7FF0000000000000");
+    break;
+  }
+  return text;
+}
+
+static double getInitValue(Monoid monoid, Init init, ElementKind kind) {
+  double inf = std::numeric_limits<double>::infinity();
+  double lowest = kind == ElementKind::F16 ? -65504.0 : -3.3e38;
+  bool usual = init == Init::Usual;
+  switch (monoid) {
+  case Monoid::Add:
+    return usual ? 0.0 : -0.0;
+  case Monoid::Mul:
+    return 1.0;
+  case Monoid::Maximum:
+    return usual ? lowest : -inf;
+  case Monoid::MaxNum:
+    return usual ? -inf : std::numeric_limits<double>::quiet_NaN();
+  case Monoid::Minimum:
+    return usual ? -lowest : inf;
+  case Monoid::MinNum:
+    return usual ? inf : std::numeric_limits<double>::quiet_NaN();
+  }
+  llvm_unreachable("unknown monoid");
+}
+
+namespace {
+
+/// Prints one scalar region.
+class BodyPrinter {
+public:
+  BodyPrinter(llvm::raw_ostream &os, const Case &spec, StringRef indexOp,
+              llvm::function_ref<unsigned(unsigned)> positionOf,
+              unsigned &counter)
+      : os(os), spec(spec), indexOp(indexOp), positionOf(positionOf),
+        counter(counter), type(redfuser::stringify(spec.type)) {}
+
+  /// The name of a value of the compute type.
+  std::string print(const ExprRef &expr) {
+    std::string &name = names[expr.get()];
+    if (name.empty())
+      name = printNew(*expr);
+    return names[expr.get()];
+  }
+
+  /// `value` of kind `from` as one of kind `to`.
+  std::string convert(std::string value, ElementKind from, ElementKind to) {
+    if (from == to)
+      return value;
+    bool widens = getByteWidth(to) > getByteWidth(from);
+    return define(llvm::Twine(widens ? "arith.extf " : "arith.truncf ") +
+                  value + " : " + redfuser::stringify(from) + " to " +
+                  redfuser::stringify(to));
+  }
+
+private:
+  std::string define(const llvm::Twine &op) {
+    std::string name = "%t" + llvm::utostr(counter++);
+    os << "      " << name << " = " << op << '\n';
+    return name;
+  }
+
+  std::string printIndex(unsigned dim) {
+    return define(indexOp + llvm::Twine(" ") + llvm::Twine(positionOf(dim)) +
+                  (indexOp.starts_with("linalg") ? " : index" : ""));
+  }
+
+  std::string select(std::string condition, const Expr &expr, unsigned first) {
+    std::string yes = print(expr.operands[first]);
+    std::string no = print(expr.operands[first + 1]);
+    return define("arith.select " + condition + ", " + yes + ", " + no + " : " +
+                  type);
+  }
+
+  std::string printNew(const Expr &expr) {
+    switch (expr.kind) {
+    case Expr::Input:
+      return convert("%x" + llvm::utostr(expr.index),
+                     spec.getInputKind(spec.inputs[expr.index]), spec.type);
+    case Expr::Reference:
+      return convert("%d" + llvm::utostr(expr.index),
+                     spec.getReductionKind(spec.reductions[expr.index]),
+                     spec.type);
+    case Expr::Parameter:
+      return "%p" + llvm::utostr(expr.index);
+    case Expr::Constant:
+      return define("arith.constant " + literal(spec.type, expr.value) + " : " +
+                    type);
+    case Expr::Position: {
+      std::string index = printIndex(expr.index);
+      std::string integer =
+          define("arith.index_cast " + index + " : index to i32");
+      return define("arith.sitofp " + integer + " : i32 to " + type);
+    }
+    case Expr::Op: {
+      std::string text = expr.name;
+      for (auto [i, operand] : llvm::enumerate(expr.operands))
+        text += (i ? ", " : " ") + print(operand);
+      return define(text + " : " + type);
+    }
+    case Expr::Compare: {
+      std::string lhs = print(expr.operands[0]);
+      std::string rhs = print(expr.operands[1]);
+      return select(define("arith.cmpf " + expr.name + ", " + lhs + ", " + rhs +
+                           " : " + type),
+                    expr, 2);
+    }
+    case Expr::Mask:
+      return select("%x" + llvm::utostr(expr.index), expr, 0);
+    case Expr::Causal: {
+      std::string lhs = printIndex(expr.index);
+      std::string rhs = printIndex(expr.other);
+      return select(define("arith.cmpi sle, " + lhs + ", " + rhs + " : index"),
+                    expr, 0);
+    }
+    case Expr::Round:
+      return convert(convert(print(expr.operands[0]), spec.type, spec.narrow),
+                     spec.narrow, spec.type);
+    }
+    llvm_unreachable("unknown kind");
+  }
+
+  llvm::raw_ostream &os;
+  const Case &spec;
+  StringRef indexOp;
+  llvm::function_ref<unsigned(unsigned)> positionOf;
+  unsigned &counter;
+  StringRef type;
+  llvm::DenseMap<const Expr *, std::string> names;
+};
+
+class ProgramPrinter {
+public:
+  ProgramPrinter(llvm::raw_ostream &os, const Case &spec)
+      : os(os), spec(spec) {}
+
+  void print() {
+    printNote();
+    printSignature();
+    printInits();
+    if (spec.form == Form::Chain)
+      printChain();
+    else
+      for (unsigned i = 0; i < spec.reductions.size(); ++i)
+        printGenerics(i);
+    SmallVector<unsigned> returned = getReturned();
+    os << "  return ";
+    llvm::interleaveComma(returned, os, [&](unsigned i) { os << "%r" << i; });
+    os << " : ";
+    llvm::interleaveComma(returned, os,
+                          [&](unsigned i) { os << resultType(i); });
+    os << "\n}\n";
+  }
+
+private:
+  std::string tensorType(ArrayRef<unsigned> dims, ElementKind kind) {
+    std::string text = "tensor<";
+    for (unsigned d : dims)
+      text += (spec.dims[d].isDynamic ? "?" : llvm::itostr(spec.dims[d].size)) +
+              "x";
+    return text + redfuser::stringify(kind).str() + ">";
+  }
+  std::string inputType(unsigned k) {
+    return tensorType(spec.inputs[k].dims, spec.getInputKind(spec.inputs[k]));
+  }
+  std::string resultType(unsigned i) {
+    return tensorType(spec.reductions[i].dims,
+                      spec.getReductionKind(spec.reductions[i]));
+  }
+  SmallVector<unsigned> getReturned() {
+    SmallVector<unsigned> returned;
+    for (unsigned i = 0; i < spec.reductions.size(); ++i)
+      if (spec.reductions[i].isReturned)
+        returned.push_back(i);
+    return returned;
+  }
+
+  void printNote() {
+    SmallVector<StringRef> lines;
+    StringRef(spec.note).split(lines, '\n', -1, /*KeepEmpty=*/false);
+    for (StringRef line : lines)
+      os << "// " << line << '\n';
+  }
+
+  void printSignature() {
+    SmallVector<std::string> arguments;
+    for (unsigned k = 0; k < spec.inputs.size(); ++k)
+      arguments.push_back("%in" + llvm::utostr(k) + ": " + inputType(k));
+    for (unsigned p = 0; p < spec.numParameters; ++p)
+      arguments.push_back("%p" + llvm::utostr(p) + ": " +
+                          redfuser::stringify(spec.type).str());
+    for (auto [i, reduction] : llvm::enumerate(spec.reductions))
+      if (reduction.init == Init::Argument)
+        arguments.push_back("%init" + llvm::utostr(i) + ": " + resultType(i));
+    os << "func.func @main(" << llvm::join(arguments, ", ") << ") -> (";
+    llvm::interleaveComma(getReturned(), os,
+                          [&](unsigned i) { os << resultType(i); });
+    os << ") {\n";
+  }
+
+  /// The name of the size of a dynamic dimension.
+  std::string sizeOf(unsigned dim) {
+    std::string &name = sizes[dim];
+    if (!name.empty())
+      return name;
+    for (auto [k, input] : llvm::enumerate(spec.inputs))
+      for (auto [at, d] : llvm::enumerate(input.dims))
+        if (d == dim) {
+          name = "%size" + llvm::utostr(dim);
+          os << "  %at" << dim << " = arith.constant " << at << " : index\n"
+             << "  " << name << " = tensor.dim %in" << k << ", %at" << dim
+             << " : " << inputType(k) << '\n';
+          return name;
+        }
+    return "%no_input_has_this_dimension";
+  }
+
+  std::string printEmpty(StringRef name, ArrayRef<unsigned> dims,
+                         ElementKind kind) {
+    std::string operands;
+    for (unsigned d : dims)
+      if (spec.dims[d].isDynamic)
+        operands += (operands.empty() ? "" : ", ") + sizeOf(d);
+    std::string type = tensorType(dims, kind);
+    os << "  " << name << " = tensor.empty(" << operands << ") : " << type
+       << '\n';
+    return type;
+  }
+
+  void printInits() {
+    for (auto [i, reduction] : llvm::enumerate(spec.reductions)) {
+      if (reduction.init == Init::Argument)
+        continue;
+      ElementKind kind = spec.getReductionKind(reduction);
+      std::string empty = "%empty" + llvm::utostr(i);
+      std::string type = printEmpty(empty, reduction.dims, kind);
+      os << "  %start" << i << " = arith.constant "
+         << literal(kind, getInitValue(reduction.monoid, reduction.init, kind))
+         << " : " << redfuser::stringify(kind) << '\n';
+      os << "  %init" << i << " = linalg.fill ins(%start" << i << " : "
+         << redfuser::stringify(kind) << ") outs(" << empty << " : " << type
+         << ") -> " << type << '\n';
+    }
+  }
+
+  void printDims(ArrayRef<unsigned> dims) {
+    os << '(';
+    llvm::interleaveComma(dims, os, [&](unsigned d) { os << 'd' << d; });
+    os << ')';
+  }
+
+  void printChain() {
+    os << "  ";
+    llvm::interleaveComma(llvm::seq<unsigned>(0, spec.reductions.size()), os,
+                          [&](unsigned i) { os << "%r" << i; });
+    os << " = cascade.chain [";
+    llvm::interleaveComma(spec.dims, os, [&](const Case::Dim &dim) {
+      os << (dim.isAxis ? "axis" : "parallel");
+    });
+    os << "]\n      ins(";
+    auto inputs = llvm::seq<unsigned>(0, spec.inputs.size());
+    llvm::interleaveComma(inputs, os, [&](unsigned k) {
+      os << "%in" << k << ' ';
+      printDims(spec.inputs[k].dims);
+    });
+    os << " : ";
+    llvm::interleaveComma(inputs, os, [&](unsigned k) { os << inputType(k); });
+    os << ")\n      inits(";
+    auto reductions = llvm::seq<unsigned>(0, spec.reductions.size());
+    llvm::interleaveComma(reductions, os,
+                          [&](unsigned i) { os << "%init" << i; });
+    os << " : ";
+    llvm::interleaveComma(reductions, os,
+                          [&](unsigned i) { os << resultType(i); });
+    os << ")\n";
+    for (auto [i, reduction] : llvm::enumerate(spec.reductions)) {
+      os << "    reduce #cascade." << fuzz::stringify(reduction.monoid)
+         << " -> ";
+      printDims(reduction.dims);
+      os << " (";
+      llvm::interleaveComma(inputs, os, [&](unsigned k) { os << "%x" << k; });
+      if (i)
+        os << " | ";
+      llvm::interleaveComma(llvm::seq<unsigned>(0, i), os,
+                            [&](unsigned j) { os << "%d" << j; });
+      os << ") {\n";
+      BodyPrinter body(
+          os, spec, "cascade.index", [](unsigned d) { return d; }, counter);
+      ElementKind kind = spec.getReductionKind(reduction);
+      std::string value =
+          body.convert(body.print(reduction.term), spec.type, kind);
+      os << "      cascade.yield " << value << " : "
+         << redfuser::stringify(kind) << "\n    }\n";
+    }
+  }
+
+  struct Operand {
+    std::string value, type, argument;
+    SmallVector<unsigned> dims;
+    ElementKind kind;
+  };
+
+  /// A linalg.generic over `domain`; `printBody` returns what is yielded.
+  void printGeneric(
+      std::string result, ArrayRef<unsigned> domain, ArrayRef<Operand> inputs,
+      const Operand &out, bool reduces,
+      llvm::function_ref<std::string(llvm::function_ref<unsigned(unsigned)>)>
+          printBody) {
+    auto positionOf = [&](unsigned dim) -> unsigned {
+      return llvm::find(domain, dim) - domain.begin();
+    };
+    auto printMap = [&](ArrayRef<unsigned> dims) {
+      os << "affine_map<(";
+      llvm::interleaveComma(llvm::seq<size_t>(0, domain.size()), os,
+                            [&](unsigned d) { os << 'd' << d; });
+      os << ") -> (";
+      llvm::interleaveComma(dims, os,
+                            [&](unsigned d) { os << 'd' << positionOf(d); });
+      os << ")>";
+    };
+    os << "  " << result << " = linalg.generic {indexing_maps = [";
+    for (const Operand &input : inputs) {
+      printMap(input.dims);
+      os << ", ";
+    }
+    printMap(out.dims);
+    os << "], iterator_types = [";
+    llvm::interleaveComma(domain, os, [&](unsigned d) {
+      os << (reduces && spec.dims[d].isAxis ? "\"reduction\"" : "\"parallel\"");
+    });
+    os << "]}\n      ins(";
+    llvm::interleaveComma(inputs, os,
+                          [&](const Operand &input) { os << input.value; });
+    os << " : ";
+    llvm::interleaveComma(inputs, os,
+                          [&](const Operand &input) { os << input.type; });
+    os << ") outs(" << out.value << " : " << out.type << ") {\n    ^bb0(";
+    for (const Operand &input : inputs)
+      os << input.argument << ": " << redfuser::stringify(input.kind) << ", ";
+    os << out.argument << ": " << redfuser::stringify(out.kind) << "):\n";
+    std::string value = printBody(positionOf);
+    os << "      linalg.yield " << value << " : "
+       << redfuser::stringify(out.kind) << "\n  } -> " << out.type << '\n';
+  }
+
+  /// What reduction `i` reads, and whatever gives its domain a size.
+  SmallVector<Operand> getOperands(unsigned i, ArrayRef<unsigned> domain) {
+    const Case::Reduction &reduction = spec.reductions[i];
+    SmallVector<Operand> operands;
+    SmallVector<unsigned> sized(reduction.dims);
+    auto addInput = [&](unsigned k) {
+      operands.push_back({"%in" + llvm::utostr(k), inputType(k),
+                          "%x" + llvm::utostr(k), spec.inputs[k].dims,
+                          spec.getInputKind(spec.inputs[k])});
+      llvm::append_range(sized, spec.inputs[k].dims);
+    };
+    for (unsigned k = 0; k < spec.inputs.size(); ++k)
+      if (reads(reduction.term, Expr::Input, k) ||
+          reads(reduction.term, Expr::Mask, k))
+        addInput(k);
+    for (unsigned j = 0; j < i; ++j)
+      if (reads(reduction.term, Expr::Reference, j))
+        operands.push_back({"%r" + llvm::utostr(j), resultType(j),
+                            "%d" + llvm::utostr(j), spec.reductions[j].dims,
+                            spec.getReductionKind(spec.reductions[j])});
+    for (unsigned d : domain)
+      for (unsigned k = 0; k < spec.inputs.size(); ++k)
+        if (!llvm::is_contained(sized, d) &&
+            llvm::is_contained(spec.inputs[k].dims, d) &&
+            llvm::all_of(spec.inputs[k].dims, [&](unsigned other) {
+              return llvm::is_contained(domain, other);
+            }))
+          addInput(k);
+    return operands;
+  }
+
+  void printGenerics(unsigned i) {
+    const Case::Reduction &reduction = spec.reductions[i];
+    ElementKind kind = spec.getReductionKind(reduction);
+    SmallVector<unsigned> domain = spec.getDomain(i);
+    std::string number = llvm::utostr(i);
+    std::string combine = "arith." + fuzz::stringify(reduction.monoid).str();
+    Operand accumulator{"%init" + number, resultType(i), "%acc" + number,
+                        reduction.dims, kind};
+    auto printTerm = [&](llvm::function_ref<unsigned(unsigned)> positionOf) {
+      BodyPrinter body(os, spec, "linalg.index", positionOf, counter);
+      return body.convert(body.print(reduction.term), spec.type, kind);
+    };
+    auto printCombined = [&](std::string term) {
+      std::string name = "%t" + llvm::utostr(counter++);
+      os << "      " << name << " = " << combine << ' ' << term << ", %acc" << i
+         << " : " << redfuser::stringify(kind) << '\n';
+      return name;
+    };
+    if (spec.form == Form::Generics) {
+      printGeneric("%r" + number, domain, getOperands(i, domain), accumulator,
+                   true, [&](llvm::function_ref<unsigned(unsigned)> at) {
+                     return printCombined(printTerm(at));
+                   });
+      return;
+    }
+    std::string shape = "%shape" + number;
+    std::string type = printEmpty(shape, domain, kind);
+    printGeneric("%term" + number, domain, getOperands(i, domain),
+                 {shape, type, "%unused" + number, domain, kind}, false,
+                 printTerm);
+    printGeneric("%r" + number, domain,
+                 {{"%term" + number, type, "%value" + number, domain, kind}},
+                 accumulator, true,
+                 [&](llvm::function_ref<unsigned(unsigned)>) {
+                   return printCombined("%value" + number);
+                 });
+  }
+
+  llvm::raw_ostream &os;
+  const Case &spec;
+  unsigned counter = 0;
+  llvm::DenseMap<unsigned, std::string> sizes;
+};
+
+} // namespace
+
+std::string Case::printProgram() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  ProgramPrinter(os, *this).print();
+  return text;
+}
+
+std::string Case::printPipelineOptions() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "rows=" << rows << " axis=" << axisTile << " segments=" << segments;
+  if (isStrict)
+    os << " numerics=strict";
+  return text;
+}
+
+std::string Case::printDims() const {
+  SmallVector<std::string> tensors;
+  auto add = [&](ArrayRef<unsigned> tensorDims) {
+    std::string text;
+    for (unsigned d : tensorDims)
+      text += (text.empty() ? "" : "x") + llvm::itostr(dims[d].size);
+    tensors.push_back(text.empty() ? "_" : text);
+  };
+  for (const Input &input : inputs)
+    add(input.dims);
+  for (const Reduction &reduction : reductions)
+    if (reduction.init == Init::Argument)
+      add(reduction.dims);
+  return llvm::join(tensors, ",");
+}
+
+std::string Case::printSuiteLine(StringRef inputFile) const {
+  llvm::json::Object line{
+      {"input-file", inputFile},
+      {"dims", printDims()},
+      {"seed", static_cast<int64_t>(seed)},
+      {"pipeline-options", printPipelineOptions()},
+  };
+  if (data != DataMode::Normal) {
+    line["data"] = getDataModeNames()[static_cast<int>(data)];
+    line["data-arg"] = llvm::utostr(dataInput);
+    line["data-axis"] = llvm::utostr(dataDim);
+  }
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::json::Value(std::move(line)) << '\n';
+  return text;
+}

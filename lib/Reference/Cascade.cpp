@@ -1,0 +1,324 @@
+//===- Cascade.cpp - Chains and folds -------------------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows the descriptions of cascade.chain and cascade.fold word by word.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::reference;
+using namespace redfuser::cascade;
+
+namespace redfuser::reference {
+
+/// What chain and fold share: the iteration space, evaluation of terms, and
+/// combination with a monoid.
+template <typename OpTy>
+class Reductions {
+public:
+  Reductions(Machine &machine, OpTy op) : machine(machine), op(op) {
+    for (unsigned i = 0; i < op.getNumReductions(); ++i)
+      resultDims.push_back(getDims(op.getResultMap(i)));
+    for (unsigned k = 0; k < op.getInputs().size(); ++k) {
+      inputDims.push_back(getDims(op.getInputMap(k)));
+      inputs.push_back(machine.getTensor(op.getInputs()[k]));
+    }
+  }
+
+  LogicalResult initialize() {
+    SmallVector<Value> operands(op.getInputs());
+    llvm::append_range(operands, op.getInits());
+    SmallVector<AffineMap> maps;
+    for (unsigned k = 0; k < op.getInputs().size(); ++k)
+      maps.push_back(op.getInputMap(k));
+    for (unsigned i = 0; i < op.getNumReductions(); ++i)
+      maps.push_back(op.getResultMap(i));
+    FailureOr<SmallVector<int64_t>> found =
+        machine.getLoopSizes(op, operands, maps);
+    if (failed(found))
+      return failure();
+    sizes = *found;
+    for (unsigned dim : op.getAxisDims())
+      axisSizes.push_back(sizes[dim]);
+    return success();
+  }
+
+  ArrayRef<int64_t> getAxisSizes() const { return axisSizes; }
+
+  /// Calls `compute` for each element of result `i` with its position in the
+  /// iteration space (zero along dimensions that it does not have).
+  bool forEachElement(
+      unsigned i,
+      llvm::function_ref<LogicalResult(MutableArrayRef<int64_t>)> compute) {
+    SmallVector<int64_t> shape;
+    for (unsigned dim : resultDims[i])
+      shape.push_back(sizes[dim]);
+    return forEachPosition(shape, [&](ArrayRef<int64_t> element) {
+      SmallVector<int64_t> position(sizes.size(), 0);
+      for (auto [dim, index] : llvm::zip_equal(resultDims[i], element))
+        position[dim] = index;
+      return succeeded(compute(position));
+    });
+  }
+
+  /// The element of component `i`'s tensor at a position of the iteration
+  /// space.
+  Scalar &at(unsigned i, Tensor &tensor, ArrayRef<int64_t> position) {
+    return tensor.at(select(resultDims[i], position));
+  }
+
+  /// The value of term `i` there, with `references` for results 0 .. i-1.
+  FailureOr<Scalar> evaluateTerm(unsigned i, ArrayRef<int64_t> position,
+                                 MutableArrayRef<Tensor> references) {
+    // What is unused may have dimensions outside of the domain (CH9).
+    for (unsigned k = 0; k < inputs.size(); ++k)
+      if (BlockArgument argument = op.getTermInput(i, k); !argument.use_empty())
+        machine.set(argument, inputs[k].at(select(inputDims[k], position)));
+    for (unsigned j = 0; j < i; ++j)
+      if (BlockArgument argument = op.getTermReference(i, j);
+          !argument.use_empty())
+        machine.set(argument, at(j, references[j], position));
+    ArrayRef<int64_t> outer = machine.position;
+    machine.position = position;
+    LogicalResult status = machine.runBlock(op.getTermBlock(i));
+    machine.position = outer;
+    if (failed(status))
+      return failure();
+    return machine.getScalar(op.getTermValue(i));
+  }
+
+  /// Combines `accumulator` with term `i` at `axisPositions` (positions of the
+  /// box of axis dimensions).
+  LogicalResult reduce(unsigned i, MutableArrayRef<int64_t> position,
+                       ArrayRef<int64_t> axisPositions,
+                       MutableArrayRef<Tensor> references,
+                       Scalar &accumulator) {
+    SmallVector<unsigned> axisDims = op.getAxisDims();
+    for (int64_t linear : axisPositions) {
+      for (unsigned k = axisDims.size(); k-- > 0;) {
+        position[axisDims[k]] = linear % axisSizes[k];
+        linear /= axisSizes[k];
+      }
+      FailureOr<Scalar> term = evaluateTerm(i, position, references);
+      if (failed(term) || failed(combine(i, accumulator, *term)))
+        return failure();
+    }
+    for (unsigned dim : axisDims)
+      position[dim] = 0;
+    return success();
+  }
+
+  /// accumulator = accumulator (+)_i value. What (+) means, the monoid says in
+  /// ops; those are interpreted.
+  LogicalResult combine(unsigned i, Scalar &accumulator, Scalar value) {
+    Combiner &combiner = getCombiner(i);
+    machine.set(combiner.block->getArgument(0), accumulator);
+    machine.set(combiner.block->getArgument(1), value);
+    for (Operation &op : *combiner.block)
+      if (failed(machine.runOp(&op)))
+        return failure();
+    accumulator = machine.getScalar(combiner.result);
+    return success();
+  }
+
+protected:
+  struct Combiner {
+    std::unique_ptr<Block> block;
+    Value result;
+  };
+
+  static SmallVector<unsigned> getDims(AffineMap map) {
+    return llvm::map_to_vector(map.getResults(), [](AffineExpr expr) {
+      return cast<AffineDimExpr>(expr).getPosition();
+    });
+  }
+
+  static SmallVector<int64_t> select(ArrayRef<unsigned> dims,
+                                     ArrayRef<int64_t> position) {
+    return llvm::map_to_vector(dims,
+                               [&](unsigned dim) { return position[dim]; });
+  }
+
+  Combiner &getCombiner(unsigned i) {
+    combiners.resize(op.getNumReductions());
+    Combiner &combiner = combiners[i];
+    if (!combiner.block) {
+      combiner.block = std::make_unique<Block>();
+      Type type = op.getStateElementType(i);
+      Location loc = op.getLoc();
+      combiner.block->addArguments({type, type}, {loc, loc});
+      OpBuilder b(op.getContext());
+      b.setInsertionPointToEnd(combiner.block.get());
+      combiner.result =
+          op.getMonoid(i).buildCombine(b, loc, combiner.block->getArgument(0),
+                                       combiner.block->getArgument(1));
+    }
+    return combiner;
+  }
+
+  Machine &machine;
+  OpTy op;
+  SmallVector<int64_t> sizes, axisSizes;
+  SmallVector<SmallVector<unsigned>> inputDims, resultDims;
+  SmallVector<Tensor> inputs;
+  SmallVector<Combiner> combiners;
+};
+
+/// A fold's partial states.
+class FoldStates : public Reductions<FoldOp> {
+public:
+  using Reductions::Reductions;
+  using State = SmallVector<Tensor>;
+
+  State getInit() {
+    return llvm::map_to_vector(
+        op.getInits(), [&](Value init) { return machine.getTensor(init); });
+  }
+
+  /// The state of no positions.
+  State getIdentity() {
+    State state = getInit();
+    for (auto [i, tensor] : llvm::enumerate(state)) {
+      TypedAttr identity =
+          op.getMonoid(i).getIdentity(op.getStateElementType(i));
+      tensor =
+          Tensor(tensor.getShape(), getConstant(identity, machine.rounder));
+    }
+    return state;
+  }
+
+  /// s'_i = correct_i(s | s') (+)_i  (+)_i over the positions of term_i(x, s')
+  FailureOr<State> step(State old, ArrayRef<int64_t> axisPositions) {
+    State next = old;
+    for (unsigned i = 0; i < next.size(); ++i)
+      if (!forEachElement(i, [&](MutableArrayRef<int64_t> position) {
+            FailureOr<Scalar> value = correct(i, position, old, next);
+            if (failed(value) ||
+                failed(reduce(i, position, axisPositions, next, *value)))
+              return failure();
+            at(i, next[i], position) = *value;
+            return success();
+          }))
+        return failure();
+    return next;
+  }
+
+  /// The same formula with partial states in place of positions, and
+  /// corrections in place of terms. References move first.
+  FailureOr<State> merge(MutableArrayRef<State> parts) {
+    State next = parts.front();
+    for (unsigned i = 0; i < next.size(); ++i)
+      if (!forEachElement(i, [&](MutableArrayRef<int64_t> position) {
+            // Components before i hold the merged values already.
+            FailureOr<Scalar> value = correct(i, position, parts[0], next);
+            if (failed(value))
+              return failure();
+            for (State &part : parts.drop_front()) {
+              FailureOr<Scalar> other = correct(i, position, part, next);
+              if (failed(other) || failed(combine(i, *value, *other)))
+                return failure();
+            }
+            at(i, next[i], position) = *value;
+            return success();
+          }))
+        return failure();
+    return next;
+  }
+
+private:
+  /// What component `i` of `old` is worth under the references of `next`.
+  FailureOr<Scalar> correct(unsigned i, ArrayRef<int64_t> position, State &old,
+                            State &next) {
+    if (!op.hasCorrection(i))
+      return at(i, old[i], position);
+    for (unsigned j = 0; j < old.size(); ++j)
+      if (BlockArgument argument = op.getCorrectionOld(i, j);
+          !argument.use_empty())
+        machine.set(argument, at(j, old[j], position));
+    for (unsigned j = 0; j < i; ++j)
+      if (BlockArgument argument = op.getCorrectionNew(i, j);
+          !argument.use_empty())
+        machine.set(argument, at(j, next[j], position));
+    if (failed(machine.runBlock(op.getCorrectionBlock(i))))
+      return failure();
+    return machine.getScalar(op.getCorrectionValue(i));
+  }
+};
+
+} // namespace redfuser::reference
+
+static int64_t getProduct(ArrayRef<int64_t> sizes) {
+  int64_t product = 1;
+  for (int64_t size : sizes)
+    product *= size;
+  return product;
+}
+
+/// d_i = init_i (+)_i  (+)_i over the axis of F_i(inputs, d_0 .. d_{i-1})
+LogicalResult Machine::runChain(ChainOp op) {
+  Reductions<ChainOp> reductions(*this, op);
+  if (failed(reductions.initialize()))
+    return failure();
+  auto axisPositions = llvm::to_vector(
+      llvm::seq<int64_t>(0, getProduct(reductions.getAxisSizes())));
+  SmallVector<Tensor> results;
+  for (Value init : op.getInits())
+    results.push_back(getTensor(init));
+  for (unsigned i = 0; i < results.size(); ++i)
+    if (!reductions.forEachElement(i, [&](MutableArrayRef<int64_t> position) {
+          return reductions.reduce(i, position, axisPositions, results,
+                                   reductions.at(i, results[i], position));
+        }))
+      return failure();
+  for (auto [value, result] : llvm::zip_equal(op.getResults(), results))
+    set(value, std::move(result));
+  return success();
+}
+
+LogicalResult Machine::runFold(FoldOp op) {
+  FoldStates fold(*this, op);
+  if (failed(fold.initialize()))
+    return failure();
+  int64_t numPositions = getProduct(fold.getAxisSizes());
+  Bracketing bracketing = options.bracketing
+                              ? options.bracketing(op, numPositions)
+                              : Bracketing::makeWhole(numPositions);
+  std::vector<FoldStates::State> states;
+  for (const Bracketing::Node &node : bracketing.getNodes()) {
+    FailureOr<FoldStates::State> state = failure();
+    switch (node.kind) {
+    case Bracketing::Node::Init:
+      state = fold.getInit();
+      break;
+    case Bracketing::Node::Identity:
+      state = fold.getIdentity();
+      break;
+    case Bracketing::Node::Step:
+      state = fold.step(states[node.children[0]], node.positions);
+      break;
+    case Bracketing::Node::Merge: {
+      SmallVector<FoldStates::State> parts;
+      for (unsigned child : node.children)
+        parts.push_back(states[child]);
+      state = fold.merge(parts);
+      break;
+    }
+    }
+    if (failed(state))
+      return failure();
+    states.push_back(std::move(*state));
+  }
+  for (auto [value, result] : llvm::zip_equal(op.getResults(), states.back()))
+    set(value, std::move(result));
+  return success();
+}

@@ -1,0 +1,441 @@
+//===- FuzzCheck.cpp - Verdict on one case of redfuser fuzz ---------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuzzCheck.h"
+
+#include "Arguments.h"
+#include "Program.h"
+
+#include "RedFuser/InitAllDialects.h"
+#include "RedFuser/Pipelines/CPU.h"
+#include "RedFuser/Reference/Interpreter.h"
+#include "RedFuser/Runtime/Compare.h"
+#include "RedFuser/Runtime/Jit.h"
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Format.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace redfuser;
+using reference::Bracketing;
+using reference::Rounding;
+
+/// Contexts keep what was made in them; a new one now and then is cheap.
+static constexpr unsigned kCasesPerContext = 200;
+/// Samples of the unfused program with random rounding.
+static constexpr unsigned kNumSamples = 4;
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+using Results = SmallVector<HostTensor>;
+using Bracketer = std::function<Bracketing(cascade::FoldOp, int64_t)>;
+
+/// What the unfused program gives: its meaning, its value, and how its value
+/// scatters when every operation rounds up or down at random. The scatter
+/// stands in for the conditioning: where it is wide, so are the tolerances.
+struct Yardstick {
+  Results exact;
+  SmallVector<Results, 0> samples;
+};
+
+/// The classes of values that no tolerance bridges.
+enum class Special { Finite, NaN, PosInf, NegInf };
+
+Special classify(double value) {
+  if (std::isnan(value))
+    return Special::NaN;
+  if (std::isinf(value))
+    return value > 0 ? Special::PosInf : Special::NegInf;
+  return Special::Finite;
+}
+
+/// True where docs/Fusion.md lets the fused program be infinite although the
+/// source has NaN: a deferred factor is infinite, and its terms were not alone.
+bool isInfiniteForNaN(Special got, double exact) {
+  return (got == Special::PosInf || got == Special::NegInf) &&
+         std::isnan(exact);
+}
+
+/// How often the expression mentions reduction `index`.
+unsigned countReferences(const fuzz::ExprRef &expr, unsigned index) {
+  unsigned count = expr->kind == fuzz::Expr::Reference && expr->index == index;
+  for (const fuzz::ExprRef &operand : expr->operands)
+    count += countReferences(operand, index);
+  return count;
+}
+
+struct Difference {
+  /// Empty if there is none.
+  std::string text;
+  /// It is one of special values.
+  bool isSpecial = false;
+  /// Without a difference: there are infinities for NaN.
+  bool hasDeviation = false;
+};
+
+/// The difference of results. `isReal`: `got` was
+/// computed in f64 without rounding.
+Difference compare(const Results &got, const Yardstick &yardstick,
+                   bool isReal) {
+  Difference difference;
+  llvm::raw_string_ostream os(difference.text);
+  for (auto [r, result] : llvm::enumerate(got)) {
+    const HostTensor &exact = yardstick.exact[r];
+    if (result.getShape() != exact.getShape()) {
+      os << "result #" << r << " is "
+         << describe(result.getKind(), result.getShape()) << ", expected "
+         << describe(exact.getKind(), exact.getShape());
+      return difference;
+    }
+    double scatter = 0, tolerance = 0;
+    for (const Results &sample : yardstick.samples) {
+      Comparison comparison = compareResults(result, sample[r], exact);
+      scatter = std::max(scatter, comparison.unfused.relative);
+      tolerance = std::max(tolerance, comparison.tolerance);
+    }
+    // The same program with 29 bits more; but passes fold constants in the
+    // types of the program, and a later reduction may magnify that.
+    if (isReal && yardstick.samples.front()[r].getKind() != ElementKind::F64)
+      tolerance = std::max(1e-6, std::ldexp(scatter, -20));
+    double error = measureError(result, exact).relative;
+    for (int64_t i = 0, e = result.getNumElements(); i < e; ++i) {
+      Special here = classify(result.getDouble(i));
+      bool known = here == classify(exact.getDouble(i));
+      if (!known && isInfiniteForNaN(here, exact.getDouble(i)))
+        known = difference.hasDeviation = true;
+      // Rounding may overflow where the meaning does not. What lies beyond the
+      // largest number in one rounding does so in some.
+      if (!isReal)
+        for (const Results &sample : yardstick.samples)
+          known |= here == classify(sample[r].getDouble(i));
+      if (known)
+        continue;
+      os << "result #" << r << " element " << i << ": expected "
+         << exact.getDouble(i) << " (unfused "
+         << yardstick.samples.front()[r].getDouble(i) << "), got "
+         << result.getDouble(i);
+      difference.isSpecial = true;
+      return difference;
+    }
+    if (!(error <= tolerance)) {
+      os << "result #" << r
+         << llvm::format(": error %.3g, tolerance %.3g", error, tolerance);
+      return difference;
+    }
+  }
+  return difference;
+}
+
+//===----------------------------------------------------------------------===//
+// One case
+//===----------------------------------------------------------------------===//
+
+class CaseCheck {
+public:
+  CaseCheck(MLIRContext &context, const fuzz::Case &spec,
+            const FuzzCheckOptions &options, FuzzVerdict &verdict)
+      : context(context), spec(spec), options(options), verdict(verdict),
+        handler(&context, [&](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+              message.empty())
+            message = diagnostic.str();
+          return success();
+        }) {}
+
+  void run() {
+    OwningOpRef<ModuleOp> source =
+        parseSourceString<ModuleOp>(spec.printProgram(), &context);
+    if (!source)
+      return fail("invalid case", message);
+    FailureOr<Signature> found = Signature::get(getMain(*source));
+    if (failed(found))
+      return fail("invalid case", message);
+    signature = *found;
+    if (!makeData() || !makeYardstick(*source))
+      return;
+
+    OwningOpRef<ModuleOp> fused = source->clone();
+    if (!runPasses(*fused, getFusion()))
+      return fail("redfuser-fuse fails", message);
+    if (!checkVerdict(*fused))
+      return;
+    if (!checkFused(*fused))
+      return;
+    OwningOpRef<ModuleOp> tiled = source->clone();
+    if (!runPasses(*tiled,
+                   "redfuser-to-linalg{" + spec.printPipelineOptions() + "}"))
+      return fail("redfuser-to-linalg fails", message);
+    if (!checkTyped(*tiled, "wrong tiled", {}))
+      return;
+    if (options.compiles)
+      checkCompiled(*tiled);
+  }
+
+private:
+  void fail(StringRef failure, StringRef details) {
+    verdict.failure = failure;
+    verdict.details = details;
+  }
+
+  static func::FuncOp getMain(ModuleOp module) {
+    return module.lookupSymbol<func::FuncOp>("main");
+  }
+
+  std::string getFusion() {
+    std::string options =
+        spec.isStrict ? "{numerics=strict}" : "{numerics=contract}";
+    // A chain is as raise would leave it.
+    return (spec.form == fuzz::Form::Chain ? std::string()
+                                           : "redfuser-raise" + options + ",") +
+           "redfuser-fuse" + options;
+  }
+
+  bool runPasses(ModuleOp module, const std::string &passes) {
+    FusionOptions fusion;
+    fusion.passes = passes;
+    PassManager pm(&context);
+    return succeeded(addFusion(pm, fusion)) && succeeded(pm.run(module));
+  }
+
+  bool makeData() {
+    ArgumentOptions how;
+    how.dims = spec.printDims();
+    how.seed = spec.seed;
+    how.data = getDataModeNames()[static_cast<int>(spec.data)];
+    if (spec.data != DataMode::Normal) {
+      how.dataArgument = std::to_string(spec.dataInput);
+      how.dataAxis = std::to_string(spec.dataDim);
+    }
+    auto made = makeArguments(signature, how);
+    if (!made) {
+      fail("invalid case", llvm::toString(made.takeError()));
+      return false;
+    }
+    arguments = std::move(*made);
+    return true;
+  }
+
+  std::optional<Results> interpret(ModuleOp module, Rounding rounding,
+                                   uint64_t seed, Bracketer bracketing) {
+    reference::InterpreterOptions how;
+    how.rounding = rounding;
+    how.seed = seed;
+    how.bracketing = bracketing;
+    auto results = reference::interpret(getMain(module), arguments, how);
+    if (failed(results))
+      return std::nullopt;
+    return std::move(*results);
+  }
+
+  bool makeYardstick(ModuleOp source) {
+    auto exact = interpret(source, Rounding::None, 0, {});
+    auto nearest = interpret(source, Rounding::Nearest, 0, {});
+    if (!exact || !nearest) {
+      fail("interpreter fails", message);
+      return false;
+    }
+    yardstick.exact = std::move(*exact);
+    yardstick.samples.push_back(std::move(*nearest));
+    for (unsigned k = 1; k <= kNumSamples; ++k)
+      yardstick.samples.push_back(
+          std::move(*interpret(source, Rounding::Random, k, {})));
+    return true;
+  }
+
+  /// Whether the case is fused agrees with its family.
+  bool checkVerdict(ModuleOp fused) {
+    fused.walk([&](cascade::FoldOp) { verdict.isFused = true; });
+    bool isChain = spec.form == fuzz::Form::Chain;
+    // Raise joins reductions that depend on each other only.
+    bool isRelated = llvm::any_of(
+        spec.reductions, [](const fuzz::Case::Reduction &reduction) {
+          return fuzz::reads(reduction.term, fuzz::Expr::Reference);
+        });
+    // Nothing is to be gained on an axis without positions.
+    bool isEmpty = llvm::any_of(spec.dims, [](const fuzz::Case::Dim &dim) {
+      return dim.size == 0 && !dim.isDynamic;
+    });
+    if (options.family == fuzz::Family::Fusable && !verdict.isFused &&
+        (isChain || (isRelated && !isEmpty)))
+      fail(isChain ? "not fused" : "not raised", message);
+    // Of a linalg program, the part before the unfusable term may be fused.
+    if (options.family == fuzz::Family::Unfusable && verdict.isFused && isChain)
+      fail("unfusable fused", "");
+    verdict.isAboutFusability = !verdict.passed();
+    return verdict.passed();
+  }
+
+  bool checkReal(ModuleOp module, StringRef failure, Bracketer bracketing) {
+    auto results = interpret(module, Rounding::None, 0, bracketing);
+    return judge(results, failure, /*isReal=*/true);
+  }
+
+  bool checkTyped(ModuleOp module, StringRef failure, Bracketer bracketing) {
+    auto results = interpret(module, Rounding::Nearest, 0, bracketing);
+    return judge(results, failure, /*isReal=*/false);
+  }
+
+  bool judge(const std::optional<Results> &results, StringRef failure,
+             bool isReal) {
+    if (!results) {
+      fail("interpreter fails", message);
+      return false;
+    }
+    Difference difference = compare(*results, yardstick, isReal);
+    verdict.isKnownDeviation |= difference.hasDeviation;
+    if (difference.text.empty())
+      return true;
+    if (difference.isSpecial && isKnownDeviation()) {
+      verdict.isKnownDeviation = true;
+      return false;
+    }
+    fail(failure, difference.text);
+    return false;
+  }
+
+  /// True if every special value that differs goes back to one of these, seen
+  /// in the results of all reductions:
+  /// - an infinity in place of NaN, and what reads it;
+  /// - a NaN that is lost where a reference that is infinite or zero cancels.
+  bool isKnownDeviation() {
+    fuzz::Case full = spec;
+    for (fuzz::Case::Reduction &reduction : full.reductions)
+      reduction.isReturned = true;
+    OwningOpRef<ModuleOp> module =
+        parseSourceString<ModuleOp>(full.printProgram(), &context);
+    auto exact = interpret(*module, Rounding::None, 0, {});
+    if (!exact || !runPasses(*module, getFusion()))
+      return false;
+    auto got = interpret(*module, Rounding::None, 0, {});
+    if (!got)
+      return false;
+    SmallVector<bool> deviates;
+    for (auto [i, reduction] : llvm::enumerate(full.reductions)) {
+      bool known = false, cancels = false;
+      for (unsigned j = 0; j < i; ++j) {
+        unsigned count = countReferences(reduction.term, j);
+        known |= count && deviates[j];
+        cancels |= count > 1 && hasExtremes((*exact)[j]);
+      }
+      for (int64_t e = 0; e < (*exact)[i].getNumElements() && !known; ++e) {
+        double want = (*exact)[i].getDouble(e);
+        Special here = classify((*got)[i].getDouble(e));
+        if (here == classify(want))
+          continue;
+        known = isInfiniteForNaN(here, want) || (std::isnan(want) && cancels);
+        if (!known)
+          return false;
+      }
+      deviates.push_back(known);
+    }
+    return llvm::is_contained(deviates, true);
+  }
+
+  static bool hasExtremes(const HostTensor &tensor) {
+    for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i)
+      if (double value = tensor.getDouble(i);
+          value == 0 || !std::isfinite(value))
+        return true;
+    return false;
+  }
+
+  /// The fold in one step and in random bracketings, in f64 and as typed.
+  bool checkFused(ModuleOp fused) {
+    StringRef kind = verdict.isFused ? "wrong fold" : "wrong put back";
+    if (!checkReal(fused, kind, {}) ||
+        !checkTyped(fused, verdict.isFused ? "inexact fold" : kind, {}))
+      return false;
+    if (!verdict.isFused)
+      return true;
+    for (unsigned k = 0; k < options.numBracketings; ++k) {
+      std::mt19937_64 random(spec.seed * 31 + k);
+      std::string shown;
+      Bracketer bracketer = [&](cascade::FoldOp, int64_t positions) {
+        Bracketing bracketing = Bracketing::makeRandom(positions, random);
+        llvm::raw_string_ostream os(shown);
+        os << "\nbracketing ";
+        bracketing.print(os);
+        return bracketing;
+      };
+      bool passed = checkReal(fused, "wrong bracketing", bracketer) &&
+                    checkTyped(fused, "inexact bracketing", bracketer);
+      if (!passed) {
+        verdict.details += shown;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void checkCompiled(ModuleOp tiled) {
+    PassManager pm(&context);
+    buildCpuBackendPipeline(pm, CpuOptions());
+    if (failed(pm.run(tiled)))
+      return fail("CPU lowering fails", message);
+    auto program = JitProgram::compile(tiled);
+    if (!program)
+      return fail("compilation fails", llvm::toString(program.takeError()));
+    auto results = (*program)->invoke(signature, arguments);
+    if (!results)
+      return fail("execution fails", llvm::toString(results.takeError()));
+    judge(std::move(*results), "wrong compiled", /*isReal=*/false);
+  }
+
+  MLIRContext &context;
+  const fuzz::Case &spec;
+  const FuzzCheckOptions &options;
+  FuzzVerdict &verdict;
+  std::string message;
+  ScopedDiagnosticHandler handler;
+  Signature signature;
+  SmallVector<HostTensor> arguments;
+  Yardstick yardstick;
+};
+
+} // namespace
+
+FuzzChecker::FuzzChecker() { llvm::CrashRecoveryContext::Enable(); }
+FuzzChecker::~FuzzChecker() = default;
+
+void FuzzChecker::renewContext() {
+  DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  redfuser::registerAllDialects(registry);
+  context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->printOpOnDiagnostic(false);
+}
+
+FuzzVerdict FuzzChecker::check(const fuzz::Case &spec,
+                               const FuzzCheckOptions &options) {
+  if (!context || numChecked++ % kCasesPerContext == 0)
+    renewContext();
+  FuzzVerdict verdict;
+  llvm::CrashRecoveryContext recovery;
+  bool returned = recovery.RunSafely(
+      [&] { CaseCheck(*context, spec, options, verdict).run(); });
+  if (!returned) {
+    verdict.failure = "crash";
+    verdict.details.clear();
+    // What is left of it cannot be taken apart safely.
+    (void)context.release();
+  }
+  return verdict;
+}
