@@ -6,9 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Casts of operands are folded by the tensor dialect's own pattern for
-// destination-style ops. Here:
-//
+// - casts of operands to less static types are read through;
 // - an input given twice with the same map becomes one;
 // - reductions that nobody reads, inputs that no term uses and parallel
 //   dimensions that no result has any more are dropped;
