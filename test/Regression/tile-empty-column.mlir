@@ -1,4 +1,4 @@
-// RUN: redfuser-opt %s --redfuser-to-linalg | FileCheck %s
+// RUN: redfuser-opt %s "--redfuser-to-linalg=rows=1 axis=2" | FileCheck %s
 // RUN: redfuser interpret %s --passes=redfuser-to-linalg | FileCheck %s --check-prefix=RESULT
 
 // Upstream's fusion of a consumer into loops reads past the end where an extent
