@@ -9,49 +9,18 @@
 #include "CommandLine.h"
 #include "Commands.h"
 #include "Program.h"
+#include "Verdict.h"
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Transforms/Fuse.h"
 #include "RedFuser/Transforms/Passes.h"
 
-#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace redfuser;
 
 namespace {
-
-/// "file.mlir:12:3", without the path of the file.
-std::string describe(Location loc) {
-  if (auto file = loc->findInstanceOf<FileLineColLoc>())
-    return file.getFilename().str() + ":" + std::to_string(file.getLine()) +
-           ":" + std::to_string(file.getColumn());
-  std::string text;
-  llvm::raw_string_ostream(text) << loc;
-  return text;
-}
-
-struct Missed {
-  std::string where;
-  std::string message;
-};
-
-/// Keeps what passes missed, in order.
-class MissedStreamer final : public remark::detail::MLIRRemarkStreamerBase {
-public:
-  explicit MissedStreamer(SmallVectorImpl<Missed> &missed) : missed(missed) {}
-
-  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    std::string message;
-    for (const remark::detail::Remark::Arg &arg : remark.getArgs())
-      message += (message.empty() ? "" : " ") + arg.val;
-    missed.push_back({describe(remark.getLocation()), std::move(message)});
-  }
-
-private:
-  SmallVectorImpl<Missed> &missed;
-};
 
 struct ExplainOptions {
   std::string path;
@@ -80,13 +49,13 @@ static void explainChain(cascade::ChainOp chain, const NumericOptions &numerics,
   Reason reason;
   FailureOr<FusionPlan> plan = planFusion(chain, numerics, reason);
   unsigned count = chain->getNumResults();
-  llvm::outs() << "  " << describe(chain.getLoc()) << ": chain of " << count
-               << (count == 1 ? " reduction" : " reductions");
+  llvm::outs() << "  " << describeLocation(chain.getLoc()) << ": chain of "
+               << count << (count == 1 ? " reduction" : " reductions");
   if (failed(plan)) {
     ++totals.refused;
     llvm::outs() << ", not fused\n    "
-                 << describe(reason.loc.value_or(chain.getLoc())) << ": "
-                 << reason.message << '\n';
+                 << describeLocation(reason.loc.value_or(chain.getLoc()))
+                 << ": " << reason.message << '\n';
     return;
   }
   ++totals.fused;
@@ -110,15 +79,9 @@ static int explain(const ExplainOptions &options) {
   numerics.numerics =
       options.numerics == "strict" ? Numerics::Strict : Numerics::Contract;
   numerics.allowRequantize = options.allowRequantize;
-  SmallVector<Missed> missed;
-  remark::RemarkCategories categories;
-  categories.missed = ".*";
-  if (failed(remark::enableOptimizationRemarks(
-          session.getContext(), std::make_unique<MissedStreamer>(missed),
-          std::make_unique<remark::RemarkEmittingPolicyAll>(), categories)))
-    return reportError("cannot collect remarks");
-  // Remarks come in the order of the program.
-  session.getContext().disableMultithreading();
+  SmallVector<Refusal> missed;
+  if (failed(collectRefusals(session.getContext(), missed)))
+    return kFailure;
 
   Totals totals;
   bool first = true;
@@ -129,7 +92,7 @@ static int explain(const ExplainOptions &options) {
         (!options.function.empty() && func.getName() != options.function))
       continue;
     llvm::outs() << (first ? "" : "\n") << "function " << func.getName() << " ("
-                 << describe(func.getLoc()) << ")\n";
+                 << describeLocation(func.getLoc()) << ")\n";
     first = false;
     missed.clear();
     RaisePassOptions raise;
@@ -144,7 +107,7 @@ static int explain(const ExplainOptions &options) {
       any = true;
       explainChain(chain, numerics, totals);
     });
-    for (const Missed &miss : missed)
+    for (const Refusal &miss : missed)
       llvm::outs() << "  " << miss.where << ": " << miss.message << '\n';
     totals.refused += missed.size();
     if (!any)

@@ -40,8 +40,11 @@ static int runOne(const RunOptions &options) {
          << options.arguments.data << ", seed " << options.arguments.seed
          << '\n';
   printRun(options.unfused ? "unfused" : "fused", report->run);
+  if (report->unexpected)
+    outs() << "verdict  " << report->unexpected->describe() << "; expected "
+           << options.expect << '\n';
   if (!options.check)
-    return kSuccess;
+    return report->passed() ? kSuccess : kFailure;
   if (!options.unfused)
     printRun("unfused", report->unfused);
   for (auto [i, comparison] : enumerate(report->comparisons))
