@@ -30,10 +30,7 @@ public:
   Drawing(raw_ostream &os, int height, StringRef title) : os(os) {
     os << formatv("<svg viewBox=\"0 0 {0} {1}\" role=\"img\" "
                   "aria-label=\"{2}\">\n",
-                  kWidth, height, escapeHtml(title))
-       << "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" "
-          "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
-          "<path class=\"tip\" d=\"M0 0L8 4L0 8z\"/></marker></defs>\n";
+                  kWidth, height, escapeHtml(title));
   }
   ~Drawing() { os << "</svg>\n"; }
 
@@ -192,6 +189,13 @@ static void drawFold(raw_ostream &os, const ChainAccount &chain) {
     drawing.text(at, y + 52, "d" + std::to_string(i), "code mid");
   }
   drawing.text(x, y + 80, "once a row, after the last merge", "note mid");
+}
+
+void redfuser::printDrawingStyle(raw_ostream &os) {
+  os << "<svg class=\"hidden\" aria-hidden=\"true\"><defs><marker id=\"tip\" "
+        "viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" "
+        "markerHeight=\"7\" orient=\"auto\"><path class=\"tip\" "
+        "d=\"M0 0L8 4L0 8z\"/></marker></defs></svg>\n";
 }
 
 void redfuser::printDrawings(raw_ostream &os, const ChainAccount &chain) {

@@ -46,6 +46,7 @@ svg .mid { text-anchor: middle; } svg .label { font-weight: 600; } svg .note { f
 svg .edge { stroke: var(--soft); stroke-width: 1.2; fill: none; }
 svg .wait { stroke: var(--warm); stroke-width: 1.4; fill: none; stroke-dasharray: 5 4; }
 svg .leaf { fill: var(--accent); } svg .node { fill: var(--soft); } svg .tip { fill: var(--soft); }
+svg.hidden { position: absolute; width: 0; height: 0; min-width: 0; }
 svg .tile { fill: var(--tile); } svg .tile.odd { fill: var(--tile-odd); }
 svg .state { fill: var(--card); stroke: var(--accent); stroke-width: 1.3; }
 svg .result { fill: var(--card); stroke: var(--warm); stroke-width: 1.3; }
@@ -165,6 +166,7 @@ void redfuser::printHtml(raw_ostream &os, const Explanation &explanation) {
      << "</style>\n</head>\n<body>\n<h1>" << name << "</h1>\n<p>"
      << explanation.getNumFused() << " fused, " << explanation.getNumRefused()
      << " refused.</p>\n";
+  printDrawingStyle(os);
   for (const FunctionAccount &function : explanation.functions) {
     os << "<h2>" << code(function.name) << "</h2>\n<p class=\"soft\">"
        << escapeHtml(function.where) << "</p>\n";

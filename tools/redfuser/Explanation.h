@@ -105,6 +105,8 @@ void printText(llvm::raw_ostream &os, const Explanation &explanation);
 void printMarkdown(llvm::raw_ostream &os, const Explanation &explanation);
 /// One page that needs nothing else: style and drawings are inside.
 void printHtml(llvm::raw_ostream &os, const Explanation &explanation);
+/// What all drawings of a page share, once.
+void printDrawingStyle(llvm::raw_ostream &os);
 /// The chain as passes over its axis, and the fold as one tree of states.
 void printDrawings(llvm::raw_ostream &os, const ChainAccount &chain);
 /// `text` with what HTML reads as markup escaped.

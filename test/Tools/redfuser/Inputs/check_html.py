@@ -19,7 +19,7 @@ class Checker(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
-        if tag == "svg":
+        if tag == "svg" and "viewbox" in values:
             self.drawings += 1
             self.view = [float(v) for v in values["viewbox"].split()]
         if tag not in VOID:
@@ -28,7 +28,7 @@ class Checker(html.parser.HTMLParser):
             x, y = float(values["x"]), float(values["y"])
             if not (0 <= x <= self.view[2] and 0 <= y <= self.view[3]):
                 self.problems.append(f"a text at {x}, {y} is out of view")
-        if self.view and tag == "path" and "marker" not in self.open:
+        if self.view and tag == "path":
             for number in re.findall(r"-?[\d.]+", values["d"]):
                 if not 0 <= float(number) <= max(self.view[2:]):
                     self.problems.append(f"a path leaves the view: {values['d']}")
