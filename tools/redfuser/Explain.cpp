@@ -35,11 +35,12 @@ struct ExplainOptions {
 /// Finds the chains of `func` and derives their folds. Fails after an error.
 static FailureOr<FunctionAccount>
 explainFunction(func::FuncOp func, const NumericOptions &numerics,
-                SmallVector<Refusal> &missed) {
+                SmallVector<Refusal> &missed, SmallVector<Refusal> &notes) {
   FunctionAccount account;
   account.name = func.getName().str();
   account.where = describeLocation(func.getLoc());
   missed.clear();
+  notes.clear();
   RaisePassOptions raise;
   raise.numerics = numerics.numerics;
   raise.allowRequantize = numerics.allowRequantize;
@@ -51,6 +52,7 @@ explainFunction(func::FuncOp func, const NumericOptions &numerics,
     account.chains.push_back(explainChain(chain, numerics));
   });
   account.refusals.assign(missed.begin(), missed.end());
+  account.notes.assign(notes.begin(), notes.end());
   return account;
 }
 
@@ -67,8 +69,8 @@ static int explain(const ExplainOptions &options) {
   numerics.numerics =
       options.numerics == "strict" ? Numerics::Strict : Numerics::Contract;
   numerics.allowRequantize = options.allowRequantize;
-  SmallVector<Refusal> missed;
-  if (failed(collectRefusals(session.getContext(), missed)))
+  SmallVector<Refusal> missed, notes;
+  if (failed(collectRefusals(session.getContext(), missed, &notes)))
     return kFailure;
 
   Explanation explanation;
@@ -80,7 +82,7 @@ static int explain(const ExplainOptions &options) {
         (!options.function.empty() && func.getName() != options.function))
       continue;
     FailureOr<FunctionAccount> account =
-        explainFunction(func, numerics, missed);
+        explainFunction(func, numerics, missed, notes);
     if (failed(account))
       return kFailure;
     explanation.functions.push_back(std::move(*account));

@@ -176,6 +176,9 @@ void redfuser::printHtml(raw_ostream &os, const Explanation &explanation) {
       os << "<h3>Left as they are</h3>\n";
     for (const Refusal &refusal : function.refusals)
       printRefusal(os, refusal);
+    for (const Refusal &note : function.notes)
+      os << "<p class=\"soft\">" << escapeHtml(note.where) << ": "
+         << escapeHtml(note.message) << "</p>\n";
     if (function.chains.empty() && function.refusals.empty())
       os << "<p>No chain of dependent reductions was found.</p>\n";
   }

@@ -283,6 +283,8 @@ void redfuser::printText(llvm::raw_ostream &os,
       os << "  " << refusal.where << ": " << refusal.message << '\n';
     if (function.chains.empty())
       os << "  no chain of dependent reductions was found\n";
+    for (const Refusal &note : function.notes)
+      os << "  " << note.where << ": " << note.message << '\n';
   }
   os << '\n'
      << explanation.getNumFused() << " fused, " << explanation.getNumRefused()
@@ -337,5 +339,7 @@ void redfuser::printMarkdown(llvm::raw_ostream &os,
       os << "Not fused: " << refusal.message << "\n\n";
     if (function.chains.empty() && function.refusals.empty())
       os << "No chain of dependent reductions.\n\n";
+    for (const Refusal &note : function.notes)
+      os << "Note: " << note.message << "\n\n";
   }
 }

@@ -76,8 +76,10 @@ struct FunctionAccount {
   std::string name;
   std::string where;
   std::vector<ChainAccount> chains;
-  /// Reductions that no chain was made of.
+  /// Reductions that no chain was made of, though one was looked for.
   std::vector<Refusal> refusals;
+  /// Reductions that read others, but not as a chain does.
+  std::vector<Refusal> notes;
 };
 
 struct Explanation {

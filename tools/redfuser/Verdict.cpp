@@ -29,29 +29,35 @@ namespace {
 
 class RefusalStreamer final : public remark::detail::MLIRRemarkStreamerBase {
 public:
-  explicit RefusalStreamer(SmallVectorImpl<Refusal> &refusals)
-      : refusals(refusals) {}
+  RefusalStreamer(SmallVectorImpl<Refusal> &refusals,
+                  SmallVectorImpl<Refusal> *notes)
+      : refusals(refusals), notes(notes) {}
 
   void streamOptimizationRemark(const remark::detail::Remark &remark) override {
     std::string message;
     for (const remark::detail::Remark::Arg &arg : remark.getArgs())
       message += (message.empty() ? "" : " ") + arg.val;
-    refusals.push_back(
-        {describeLocation(remark.getLocation()), std::move(message)});
+    bool isNote = remark.getRemarkType() == llvm::remarks::Type::Analysis;
+    (isNote ? *notes : refusals)
+        .push_back({describeLocation(remark.getLocation()), message});
   }
 
 private:
   SmallVectorImpl<Refusal> &refusals;
+  SmallVectorImpl<Refusal> *notes;
 };
 
 } // namespace
 
 LogicalResult redfuser::collectRefusals(MLIRContext &context,
-                                        SmallVectorImpl<Refusal> &refusals) {
+                                        SmallVectorImpl<Refusal> &refusals,
+                                        SmallVectorImpl<Refusal> *notes) {
   remark::RemarkCategories categories;
   categories.missed = ".*";
+  if (notes)
+    categories.analysis = "redfuser-raise";
   if (failed(remark::enableOptimizationRemarks(
-          context, std::make_unique<RefusalStreamer>(refusals),
+          context, std::make_unique<RefusalStreamer>(refusals, notes),
           std::make_unique<remark::RemarkEmittingPolicyAll>(), categories))) {
     reportError("cannot collect remarks");
     return failure();

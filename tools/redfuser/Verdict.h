@@ -28,9 +28,12 @@ struct Refusal {
 std::string describeLocation(mlir::Location loc);
 
 /// Has `context` keep in `refusals`, in the order of the program, what passes
-/// report as missed. Errors are printed.
-mlir::LogicalResult collectRefusals(mlir::MLIRContext &context,
-                                    llvm::SmallVectorImpl<Refusal> &refusals);
+/// report as missed, and in `notes`, if given, what raising reports as
+/// analysis. Errors are printed.
+mlir::LogicalResult
+collectRefusals(mlir::MLIRContext &context,
+                llvm::SmallVectorImpl<Refusal> &refusals,
+                llvm::SmallVectorImpl<Refusal> *notes = nullptr);
 
 /// What comes of the chains of one function.
 struct Verdict {
