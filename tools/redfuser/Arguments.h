@@ -19,7 +19,8 @@ struct ArgumentOptions {
   /// dynamic sizes, in order; "_" keeps the type's own.
   std::string dims;
   /// "q.npy,_,0.125,1e4~1e-3": per argument a .npy file, "_" (random), a
-  /// number, or normal values of a mean and a spread.
+  /// number, or normal values of a mean and a spread; or a folder with the
+  /// files arg0.npy, arg1.npy ...
   std::string input;
   /// A data mode and where it applies: an argument number (empty: the first
   /// tensor of floats) and a dimension (empty: the last).
@@ -28,6 +29,10 @@ struct ArgumentOptions {
   std::string dataAxis;
   uint64_t seed = 0;
 };
+
+/// "FOLDER/STEM0.npy", "FOLDER/STEM1.npy" ...
+llvm::SmallVector<std::string> listFiles(llvm::StringRef folder,
+                                         llvm::StringRef stem, size_t count);
 
 /// Makes one value per argument; errors name the argument.
 llvm::Expected<llvm::SmallVector<HostTensor>>

@@ -12,6 +12,7 @@
 #include "Suite.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 
 using namespace llvm;
 using namespace redfuser;
@@ -42,13 +43,19 @@ static int runOne(const RunOptions &options) {
   printRun(options.unfused ? "unfused" : "fused", report->run);
   if (report->unexpected)
     outs() << "verdict  " << report->unexpected->describe() << "; expected "
-           << options.expect << '\n';
-  if (!options.check)
+           << options.verdict << '\n';
+  if (!options.check && options.expect.empty())
     return report->passed() ? kSuccess : kFailure;
-  if (!options.unfused)
+  if (options.check && !options.unfused)
     printRun("unfused", report->unfused);
   for (auto [i, comparison] : enumerate(report->comparisons))
     printComparison(outs(), i, report->run.results[i], comparison);
+  for (auto [i, expectation] : enumerate(report->expectations))
+    outs() << "result #" << i
+           << format(" against the file: error %.3g (tolerance %.3g), ",
+                     expectation.error.relative, expectation.tolerance)
+           << expectation.error.specialMismatches << " special values differ"
+           << (expectation.passed() ? ": ok\n" : ": FAILED\n");
   outs() << (report->passed() ? "check passed\n" : "check FAILED\n");
   return report->passed() ? kSuccess : kFailure;
 }
@@ -60,7 +67,9 @@ int redfuser::runMain(ArrayRef<StringRef> arguments) {
       "max |result - float64| / RMS(float64), where float64 is the source\n"
       "program computed in f64.",
       "  redfuser run attention.mlir --check "
-      "--dims=2x128x64,2x96x64,2x96x64\n");
+      "--dims=2x128x64,2x96x64,2x96x64\n"
+      "  redfuser run bert_layer.mlir --check --input=bert_layer "
+      "--expect=bert_layer\n");
   RunOptions options;
   std::string suite;
   declareRunOptions(line, options);

@@ -33,7 +33,7 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                  "options of the fusion pipeline, as redfuser-opt takes them");
   line.addString("passes", options.fusion.passes, "PIPELINE",
                  "these passes in place of the fusion pipeline");
-  line.addString("expect", options.expect, "VERDICT",
+  line.addString("verdict", options.verdict, "VERDICT",
                  "fail unless the chains come to this: 'N fused', or\n"
                  "'N fused, M refused: TEXT', with TEXT in one of the reasons");
   line.addPositive("max-error", options.maxError,
@@ -45,7 +45,7 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
   line.addString("input", options.arguments.input, "LIST",
                  "per argument a .npy file, a number, _ (random), or "
                  "MEAN~SPREAD\n"
-                 "(normal values)");
+                 "(normal values); or a folder with argN.npy");
   SmallVector<StringRef> modes(getDataModeNames().begin(),
                                getDataModeNames().end());
   line.addChoice("data", options.arguments.data, modes,
@@ -60,6 +60,12 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                    "runs; the median time is printed (default 1)");
   line.addString("output", options.output, "LIST",
                  "a .npy file per result, or a folder for resultN.npy");
+  line.addString("expect", options.expect, "LIST",
+                 "compare with a .npy file per result, or with a folder's "
+                 "resultN.npy;\nexit 1 if they differ");
+  line.addString("expect-tolerance", options.expectTolerance, "X",
+                 "how far floats may be off, over the RMS of what is expected "
+                 "(default 1e-4)");
 }
 
 /// What tells one way to compile a function from another.
@@ -137,6 +143,44 @@ static Error writeResults(StringRef output, ArrayRef<HostTensor> results) {
   return Error::success();
 }
 
+/// Compares with the files that --expect names.
+static Expected<SmallVector<Expectation>>
+compareWithFiles(const RunOptions &options, ArrayRef<HostTensor> results) {
+  double tolerance;
+  if (!to_float(options.expectTolerance, tolerance) || !(tolerance >= 0))
+    return createStringError("expected --expect-tolerance to be a number of at "
+                             "least 0, got '" +
+                             options.expectTolerance + "'");
+  SmallVector<std::string> paths;
+  if (sys::fs::is_directory(options.expect)) {
+    paths = listFiles(options.expect, "result", results.size());
+  } else {
+    SmallVector<StringRef> items;
+    StringRef(options.expect).split(items, ',');
+    paths.assign(items.begin(), items.end());
+  }
+  if (paths.size() != results.size())
+    return createStringError("expected --expect to name a folder or " +
+                             Twine(results.size()) + " files, got " +
+                             Twine(paths.size()));
+  SmallVector<Expectation> expectations;
+  for (auto [i, path, result] : enumerate(paths, results)) {
+    Expected<HostTensor> expected = readNpy(path, result.getKind());
+    if (!expected)
+      return expected.takeError();
+    if (expected->getShape() != result.getShape())
+      return createStringError(
+          "result #" + Twine(i) + " is " +
+          describe(result.getKind(), result.getShape()) + ", but '" + path +
+          "' holds " + describe(expected->getKind(), expected->getShape()));
+    // Integers are equal or wrong.
+    bool floating = isFloat(result.getKind());
+    expectations.push_back(
+        {measureError(result, *expected), floating ? tolerance : 0});
+  }
+  return std::move(expectations);
+}
+
 std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
   auto fail = [](Error error) {
     reportError(toString(std::move(error)));
@@ -152,8 +196,8 @@ std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
     return fail(arguments.takeError());
   report.arguments = std::move(*arguments);
 
-  if (!options.expect.empty()) {
-    auto expected = ExpectedVerdict::parse(options.expect);
+  if (!options.verdict.empty()) {
+    auto expected = ExpectedVerdict::parse(options.verdict);
     if (!expected)
       return fail(expected.takeError());
     const Verdict *verdict = getVerdict(options);
@@ -213,6 +257,12 @@ std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
       comparison.tolerance = std::min(comparison.tolerance, options.maxError);
       report.comparisons.push_back(comparison);
     }
+  }
+  if (!options.expect.empty()) {
+    auto expectations = compareWithFiles(options, report.run.results);
+    if (!expectations)
+      return fail(expectations.takeError());
+    report.expectations = std::move(*expectations);
   }
   if (!options.output.empty())
     if (Error error = writeResults(options.output, report.run.results))

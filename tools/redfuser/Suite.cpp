@@ -97,8 +97,8 @@ Expected<std::vector<RunOptions>> parseLine(StringRef text, StringRef folder,
   for (RunOptions &options : cases) {
     if (options.path.empty())
       return createStringError("expected an 'input-file'");
-    if (!options.expect.empty())
-      if (auto expected = ExpectedVerdict::parse(options.expect); !expected)
+    if (!options.verdict.empty())
+      if (auto expected = ExpectedVerdict::parse(options.verdict); !expected)
         return expected.takeError();
     options.check = true;
   }
@@ -143,7 +143,7 @@ void printRow(const RunOptions &options, const CaseReport &report) {
          << formatBytes(report.run.extraBytes) << " | "
          << (report.passed() ? "ok" : "FAILED");
   if (report.unexpected)
-    outs() << ": expected " << options.expect << ", got "
+    outs() << ": expected " << options.verdict << ", got "
            << report.unexpected->describe();
   outs() << " |\n";
   outs().flush();

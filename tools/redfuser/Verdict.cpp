@@ -78,7 +78,7 @@ std::string Verdict::describe() const {
 FailureOr<Verdict> redfuser::judge(StringRef path, StringRef function,
                                    const FusionOptions &options) {
   if (!options.passes.empty()) {
-    reportError("expected no --passes with --expect, which judges the fusion "
+    reportError("expected no --passes with --verdict, which judges the fusion "
                 "pipeline");
     return failure();
   }
@@ -111,7 +111,7 @@ llvm::Expected<ExpectedVerdict> ExpectedVerdict::parse(StringRef text) {
       (!expected.text.empty() && expected.refused == 0))
     return llvm::createStringError(
         "expected 'N fused', 'N fused, M refused' or 'N fused, M refused: "
-        "TEXT' for 'expect', got '" +
+        "TEXT' for 'verdict', got '" +
         text + "'");
   return expected;
 }
