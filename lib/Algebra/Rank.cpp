@@ -82,10 +82,14 @@ static Halves splitTerm(ExprContext &context, const Product &product,
     Expr &half = power.atom->dependence & OnAxis ? halves.g : halves.h;
     half = context.mul(half, factor);
   }
+  // An exponent is in range as a whole: what is constant along the axis stays
+  // with what varies, but for references that are not carried.
   if (product.exponent)
     for (const Term &part : product.exponent->getTerms()) {
       Expr summand = context.fromTerm(part);
-      bool carried = (part.product->dependence & OnAxis) || isCarried(part);
+      bool carried = part.product->dependence & OnReference
+                         ? isCarried(part)
+                         : product.exponent->dependsOn(OnAxis);
       if (carried)
         halves.exponent = context.add(halves.exponent, summand);
       else
@@ -342,7 +346,11 @@ Expr redfuser::algebra::centerOn(ExprContext &context, Expr f,
   Expr centered = replaceValue(
       context, f, difference.value,
       context.add(deviation, context.mul(difference.scale, reference)));
-  return hasPowers(centered, *reference->getAtom()) ? nullptr : centered;
+  // Other polynomials can be written in the deviation too, but not shorter.
+  if (hasPowers(centered, *reference->getAtom()) ||
+      centered->getTerms().size() >= f->getTerms().size())
+    return nullptr;
+  return centered;
 }
 
 SmallVector<Expr> redfuser::algebra::getScales(ExprContext &context, Expr f,

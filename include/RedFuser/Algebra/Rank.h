@@ -113,7 +113,8 @@ struct Difference {
 };
 
 /// `f` in terms of `deviation` = value - scale * reference, if all of its
-/// powers of the reference go into differences; null otherwise.
+/// powers of the reference go into differences and it has fewer terms so; null
+/// otherwise.
 Expr centerOn(ExprContext &context, Expr f, const Difference &difference,
               Expr deviation);
 

@@ -400,7 +400,8 @@ LogicalResult Planner::planParts(unsigned i, TermAnalysis &analysis, Expr f,
       if (!atom.isLeaf(LeafKind::Parameter) ||
           Value(atom.parameter).getParentBlock() != &chain.getTermBlock(i))
         return;
-      for (unsigned k : analysis.getReferences(atom.parameter).set_bits())
+      llvm::SmallBitVector used = analysis.getReferences(atom.parameter);
+      for (unsigned k : used.set_bits())
         references.insert(k);
     });
   };
@@ -476,7 +477,8 @@ void Planner::convertToCenter(unsigned k, unsigned center) {
   Reason before = reason;
   if (succeeded(planParts(k, analysis, f, family))) {
     reduction.family = std::move(family);
-    reduction.correction = nullptr;
+    reduction.correction = reduction.emittedFactor = nullptr;
+    reduction.replaced.clear();
   } else {
     // Its own sum does as well.
     reason = before;
