@@ -158,8 +158,13 @@ def OrderLoops : Pass<"redfuser-order-loops"> {
     The backend then vectorizes the innermost loop instead of waiting for one
     serial sum. Each result element is still reduced in the same order, so no
     value changes. Other ops are left alone.
+
+    An input that is contiguous along another dimension (K in Q K^T) is first
+    copied with that dimension last, where the reduction reads each of its
+    elements eight times or more.
   }];
-  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
 }
 
 def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
