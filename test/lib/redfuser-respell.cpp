@@ -47,7 +47,8 @@ struct Detour : Respelling<Derived> {
   void respell(RewriterBase &rewriter, linalg::LinalgOp op) {
     for (OpResult result : op->getResults()) {
       auto type = dyn_cast<RankedTensorType>(result.getType());
-      if (!type || !type.hasStaticShape() || type.getRank() == 0)
+      if (!type || !type.hasStaticShape() || type.getRank() == 0 ||
+          result.use_empty())
         continue;
       rewriter.setInsertionPointAfter(op);
       Value back = static_cast<Derived *>(this)->detour(rewriter, op->getLoc(),

@@ -239,6 +239,12 @@ def TilePass : Pass<"redfuser-tile"> {
     a fold with fewer dimensions takes the first ones). `axis` for the
     innermost axis dimension, 1 for the others; 0: not tiled.
 
+    Tiles of the axis in which a mask of positions (causal, a sliding window)
+    leaves nothing in any row are not visited, where that is proved: the mask
+    puts -inf in place of scores, and every component then adds nothing. A NaN or
+    an infinity in another input there (V) has no say, where the source
+    multiplies it by 0.
+
     Sums are re-associated by tiling, otherwise values do not change.
   }];
   let options = [
