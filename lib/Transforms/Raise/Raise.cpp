@@ -202,7 +202,7 @@ void BlockRaiser::sliceBeforeTransposing() {
 /// the transpose is not needed for it, nor for the others.
 void BlockRaiser::putSlicesBack() {
   llvm::SmallPtrSet<Operation *, 4> passed;
-  auto getTranspose = [](const MovedSlice &record) {
+  auto getTranspose = [](MovedSlice &record) {
     return record.op.getSource().getDefiningOp();
   };
   for (MovedSlice &record : slices)
