@@ -18,6 +18,7 @@
 #include "Emulator.h"
 
 #include "RedFuser/InitAllDialects.h"
+#include "RedFuser/Pipelines/Front.h"
 #include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Runtime/Cuda.h"
 
@@ -59,6 +60,13 @@ static llvm::cl::opt<bool> useCuda("cuda",
 static llvm::cl::opt<std::string>
     chip("chip", llvm::cl::init(""),
          llvm::cl::desc("chip to compile for; default: the device's"));
+static llvm::cl::opt<bool>
+    fuse("fuse",
+         llvm::cl::desc("find, fuse and tile cascades first, for the GPU"));
+static llvm::cl::opt<std::string> rowSchedule(
+    "row-schedule", llvm::cl::init(""),
+    llvm::cl::desc(
+        "schedule of kernels on rows, with --fuse; default: chosen"));
 static llvm::cl::opt<double>
     tolerance("tolerance", llvm::cl::init(1e-5),
               llvm::cl::desc("max abs error / RMS of the result"));
@@ -235,6 +243,15 @@ static LogicalResult lowerToLoops(ModuleOp module) {
 static LogicalResult lowerToGpu(ModuleOp module,
                                 OwningOpRef<ModuleOp> *kernels) {
   MLIRContext *context = module.getContext();
+  if (fuse) {
+    redfuser::ToNVVMOptions options;
+    options.sharedBudget = sharedBudget;
+    options.rowSchedule = rowSchedule;
+    PassManager pm(context);
+    redfuser::buildNVVMFrontPipeline(pm, options);
+    if (failed(pm.run(module)))
+      return failure();
+  }
   if (kernels) {
     OwningOpRef<ModuleOp> copy = module.clone();
     PassManager pm(context);
