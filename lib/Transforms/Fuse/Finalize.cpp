@@ -76,16 +76,24 @@ private:
   unsigned result;
   Value axisNotEmpty;
   Location loc;
-  /// Operands, and the argument of the body that holds each.
+  /// The final value of the component that carries reduction `i`.
+  Value getState(unsigned i) const {
+    return states.lookup(plan.reductions[i].component);
+  }
+
+  /// Operands, and the argument of the body that holds each: final states of
+  /// components, inits of reductions.
   llvm::MapVector<unsigned, Value> states, inits;
+  llvm::DenseSet<unsigned> collected;
   llvm::DenseMap<unsigned, Value> wide;
 };
 } // namespace
 
 void Finalizer::collect(unsigned i) {
-  if (!states.insert({i, Value()}).second)
+  if (!collected.insert(i).second)
     return;
   const ReductionPlan &reduction = plan.reductions[i];
+  states.insert({reduction.component, Value()});
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
   for (unsigned k : plan.getDeferredReferences(i))
@@ -107,13 +115,13 @@ Value Finalizer::getWide(unsigned i) {
 Value Finalizer::computeWide(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   Type type = reduction.stateType;
-  Value value = states[i];
+  Value value = getState(i);
 
   if (llvm::any_of(reduction.kept,
                    [&](unsigned k) { return isCorrected(k); })) {
     Value factor = buildCorrection(
         b, loc, plan, i,
-        [&](unsigned k) { return isCorrected(k) ? states[k] : Value(); },
+        [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
         [&](unsigned k) { return getWide(k); });
     value = arith::MulFOp::create(b, loc, value, factor);
   }
@@ -158,7 +166,7 @@ Value Finalizer::computeWide(unsigned i) {
 
 Value Finalizer::build() {
   const ReductionPlan &reduction = plan.reductions[result];
-  Value state = fold.getResult(result);
+  Value state = fold.getResult(reduction.component);
   if (!isChanged(result) && reduction.stateType == reduction.sourceType)
     return state;
 
@@ -166,9 +174,9 @@ Value Finalizer::build() {
   AffineMap resultMap = chain.getResultMap(result);
   unsigned rank = resultMap.getNumResults();
   MLIRContext *context = b.getContext();
-  auto mapInResult = [&](unsigned k) {
+  auto mapInResult = [&](AffineMap map) {
     SmallVector<AffineExpr> dims;
-    for (AffineExpr dim : chain.getResultMap(k).getResults())
+    for (AffineExpr dim : map.getResults())
       dims.push_back(
           getAffineDimExpr(*resultMap.getResultPosition(dim), context));
     return AffineMap::get(rank, 0, dims, context);
@@ -178,11 +186,11 @@ Value Finalizer::build() {
   SmallVector<AffineMap> maps;
   for (auto &[k, argument] : states) {
     operands.push_back(fold.getResult(k));
-    maps.push_back(mapInResult(k));
+    maps.push_back(mapInResult(plan.components[k].map));
   }
   for (auto &[k, argument] : inits) {
     operands.push_back(chain.getInits()[k]);
-    maps.push_back(mapInResult(k));
+    maps.push_back(mapInResult(chain.getResultMap(k)));
   }
   maps.push_back(b.getMultiDimIdentityMap(rank));
   Value empty = tensor::EmptyOp::create(
