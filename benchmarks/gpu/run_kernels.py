@@ -64,7 +64,7 @@ class Kernels:
                 if where.startswith("arg"):
                     tensor = arguments[int(where[3:])]
                 else:
-                    key = where if where.startswith("result") else (where, text)
+                    key = where
                     if key not in temporaries:
                         temporaries[key] = torch.full(sizes, -7.25 if DTYPES[dtype].is_floating_point else -7, dtype=DTYPES[dtype], device=dev)
                     tensor = temporaries[key]

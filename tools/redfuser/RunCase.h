@@ -74,8 +74,10 @@ public:
   /// Errors are printed; then nothing is returned.
   std::optional<CaseReport> run(const RunOptions &options);
 
-private:
+  /// The function that `options` name, compiled once; null after an error.
   CompiledFunction *getFunction(const RunOptions &options);
+
+private:
 
   // Contexts outlive what was compiled in them.
   llvm::StringMap<std::unique_ptr<Session>> sessions;

@@ -90,11 +90,10 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold) {
   auto chosen = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
   if (!chosen)
     chosen = override;
-  if (chosen && failed(checkRowSchedule(*group, chosen, sharedBudget, reason)))
+  if (chosen && failed(checkRowSchedule(*group, chosen, reason)))
     return fold.emitOpError("does not fit ") << chosen << ": " << reason;
   if (!chosen) {
-    FailureOr<RowScheduleAttr> choice =
-        chooseRowSchedule(*group, sharedBudget, reason);
+    FailureOr<RowScheduleAttr> choice = chooseRowSchedule(*group, reason);
     if (failed(choice)) {
       emitMissed(fold, reason);
       return success();
@@ -122,7 +121,8 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold) {
   auto func = cast<func::FuncOp>(fold->getParentOp());
   std::string name = func.getName().str() + "_rows_" +
                      std::to_string(counters[func.getName()]++);
-  SmallVector<Value> results = RowKernel(rewriter, *group, chosen).emit(name);
+  SmallVector<Value> results =
+      RowKernel(rewriter, *group, chosen, sharedBudget).emit(name);
   for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
     rewriter.replaceAllUsesWith(output.tensor, result);
   for (const RowMember &member : llvm::reverse(group->getMembers()))

@@ -32,9 +32,9 @@ static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
 }
 
 RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
-                     RowScheduleAttr schedule)
+                     RowScheduleAttr schedule, int64_t sharedBudget)
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
-      schedule(schedule) {
+      schedule(schedule), sharedBudget(sharedBudget) {
   findBoundedExponentials(fold, relaxed);
   for (const RowMember &member : group.getMembers())
     if (member.alongAxis)
@@ -102,34 +102,59 @@ void RowKernel::prepareHost() {
   }
 }
 
-SmallVector<Value> RowKernel::emit(StringRef name) {
-  prepareHost();
+void RowKernel::emitLaunch(StringRef name, Value grid,
+                           llvm::function_ref<void()> body) {
   Value one = getIndex(b, loc, 1);
-  int64_t rows = schedule.getRows();
-  Value grid =
-      b.createOrFold<arith::CeilDivUIOp>(loc, numRows, getIndex(b, loc, rows));
-  Value block = getIndex(b, loc, schedule.getThreads() * rows);
+  Value block = getIndex(b, loc, schedule.getThreads() * schedule.getRows());
   launch = gpu::LaunchOp::create(b, loc, grid, one, one, block, one, one);
   launch->setAttr(kDistributedAttrName, b.getUnitAttr());
   launch.setModuleAttr(
       FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(&launch.getBody().front());
-    auto terminator = gpu::TerminatorOp::create(b, loc);
-    b.setInsertionPoint(terminator);
-    prepareRow();
-    if (schedule.getKeep() == RowKeep::Registers)
-      emitRegistersBody();
-    else
-      emitStreamingBody();
-  }
+  shared = SharedMemory();
+  sharedViews.clear();
+  rowValues.clear();
+  segment = Value();
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(&launch.getBody().front());
+  auto terminator = gpu::TerminatorOp::create(b, loc);
+  b.setInsertionPoint(terminator);
+  threads.emplace(b, launch, shared, schedule.getThreads(), schedule.getRows());
+  body();
   if (int64_t bytes = shared.getNumBytes()) {
-    OpBuilder::InsertionGuard guard(b);
     b.setInsertionPoint(launch);
     Value size = arith::ConstantIntOp::create(b, loc, b.getI32Type(), bytes);
     launch.getDynamicSharedMemorySizeMutable().assign(size);
+  }
+}
+
+SmallVector<Value> RowKernel::emit(StringRef name) {
+  prepareHost();
+  if (schedule.getSegments() > 1) {
+    emitSegments(name);
+  } else {
+    numTiles = b.createOrFold<arith::CeilDivUIOp>(
+        loc, numRows, getIndex(b, loc, schedule.getRows()));
+    Value grid = numTiles;
+    if (schedule.getBlocks() > 0)
+      grid = b.createOrFold<arith::MinUIOp>(
+          loc, grid, getIndex(b, loc, schedule.getBlocks()));
+    emitLaunch(name, grid, [&] {
+      Value tile = launch.getBlockIds().x;
+      if (schedule.getBlocks() > 0) {
+        emitRowLoop();
+        return;
+      }
+      locateRow(tile);
+      if (schedule.getKeep() == RowKeep::Registers) {
+        RowChunk chunk;
+        startRow(chunk);
+        load(chunk, getFoldInputs());
+        emitRowInRegisters(chunk);
+      } else {
+        emitStreamedRow();
+      }
+    });
   }
   return llvm::map_to_vector(outputs, [&](const auto &output) -> Value {
     return bufferization::ToTensorOp::create(b, loc, output->tensor.getType(),
@@ -142,13 +167,12 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
 // The row of a thread
 //===----------------------------------------------------------------------===//
 
-void RowKernel::prepareRow() {
-  threads.emplace(b, launch, shared, schedule.getThreads(), schedule.getRows());
-  Value blockId = launch.getBlockIds().x;
+void RowKernel::locateRow(Value tile) {
+  isActive = Value();
   if (schedule.getRows() == 1) {
-    row = blockId;
+    row = tile;
   } else {
-    Value first = arith::MulIOp::create(b, loc, blockId,
+    Value first = arith::MulIOp::create(b, loc, tile,
                                         getIndex(b, loc, schedule.getRows()));
     row = arith::AddIOp::create(b, loc, first, threads->getRow());
     isActive =
@@ -172,33 +196,36 @@ void RowKernel::prepareRow() {
       positions[dim] = index;
   }
 
-  // The first fold input that is contiguous says where vectors begin.
+  // The first input that is contiguous says where vectors begin.
+  SmallVector<RowMemory *> memories;
+  for (auto &memory : inputs)
+    memories.push_back(memory.get());
+  for (auto &memory : outputs)
+    memories.push_back(memory.get());
   Value offset;
-  for (auto &list : {std::ref(inputs), std::ref(outputs)})
-    for (auto &memory : list.get()) {
-      locate(*memory);
-      if (!offset && memory->contiguous)
-        offset = memory->offset;
-    }
+  for (RowMemory *memory : memories) {
+    locate(*memory);
+    if (!offset && memory->contiguous)
+      offset = memory->offset;
+  }
   shift = getIndex(b, loc, 0);
   if (mayShift && offset)
     shift = arith::RemUIOp::create(b, loc, offset,
                                    getIndex(b, loc, schedule.getVector()));
-  for (auto &list : {std::ref(inputs), std::ref(outputs)})
-    for (auto &memory : list.get()) {
-      if (!memory->contiguous)
-        continue;
-      Value base = memref::ExtractAlignedPointerAsIndexOp::create(
-          b, loc, memory->memref);
-      Value first = arith::SubIOp::create(b, loc, memory->offset, shift);
-      int64_t bytes = memory->getElementType().getIntOrFloatBitWidth() / 8;
-      first = arith::MulIOp::create(b, loc, first, getIndex(b, loc, bytes));
-      Value address = arith::AddIOp::create(b, loc, base, first);
-      Value rest = arith::AndIOp::create(
-          b, loc, address, getIndex(b, loc, memory->alignment - 1));
-      memory->isAligned = arith::CmpIOp::create(
-          b, loc, arith::CmpIPredicate::eq, rest, getIndex(b, loc, 0));
-    }
+  for (RowMemory *memory : memories) {
+    if (!memory->contiguous)
+      continue;
+    Value base =
+        memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory->memref);
+    Value first = arith::SubIOp::create(b, loc, memory->offset, shift);
+    int64_t bytes = memory->getElementType().getIntOrFloatBitWidth() / 8;
+    first = arith::MulIOp::create(b, loc, first, getIndex(b, loc, bytes));
+    Value address = arith::AddIOp::create(b, loc, base, first);
+    Value rest = arith::AndIOp::create(b, loc, address,
+                                       getIndex(b, loc, memory->alignment - 1));
+    memory->isAligned = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                              rest, getIndex(b, loc, 0));
+  }
   Value zero = getIndex(b, loc, 0);
   for (auto &memory : inputs)
     if (!memory->alongAxis)
@@ -233,6 +260,11 @@ void RowKernel::locate(RowMemory &memory) {
     }
   }
   memory.offset = offset;
+  memory.numElements = getIndex(b, loc, 1);
+  for (unsigned dim : dims)
+    memory.numElements = b.createOrFold<arith::MulIOp>(
+        loc, memory.numElements,
+        getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
   OpFoldResult viewSize =
       memory.alongAxis ? dimSizes[axis] : OpFoldResult(b.getIndexAttr(1));
   bool unit = !memory.alongAxis || dims.back() == axis;
@@ -267,66 +299,166 @@ Value RowKernel::getPosition(unsigned dim, Value axisPosition) const {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// The whole row is one piece of the axis, in registers.
-void RowKernel::emitRegistersBody() {
+/// The whole row is one piece of the axis.
+void RowKernel::startRow(RowChunk &chunk) {
   assert(staticAxis && "a row in registers has a known length");
-  int64_t vector = schedule.getVector(), perRow = schedule.getThreads();
-  // A vector is whole if it begins in the row and ends in it, for each thread
-  // and each shift.
-  SmallVector<bool> guarded;
-  for (int64_t i = 0; i < schedule.getUnroll(); ++i)
-    guarded.push_back((mayShift && i == 0) ||
-                      (i + 1) * perRow * vector > *staticAxis);
-  RowChunk chunk;
-  startChunk(chunk, getIndex(b, loc, 0), guarded);
-  load(chunk, getFoldInputs());
-  State state = foldRow(chunk, getInit());
-  setRowValues(state);
-  if (!group.hasReadouts()) {
-    emitRowOutputs();
-    return;
+  int64_t perRow = schedule.getThreads() * schedule.getVector();
+  SmallVector<RowGuard> guards(schedule.getUnroll());
+  for (auto [i, guard] : llvm::enumerate(guards)) {
+    guard.head = mayShift && i == 0;
+    guard.tail = static_cast<int64_t>(i + 1) * perRow > *staticAxis;
   }
-  emitFinalizers(/*forReadouts=*/true);
-  emitRowOutputs();
-  ifActive([&] {
-    load(chunk, getReadoutInputs());
-    emitReadouts(chunk);
-  });
+  startChunk(chunk, getIndex(b, loc, 0), guards);
 }
 
-/// A loop over pieces of the axis carries the state of each thread; a second
-/// loop reads out.
-void RowKernel::emitStreamingBody() {
-  bool keeps = schedule.getKeep() == RowKeep::Shared;
-  if (keeps)
-    for (const RowMemory *memory : getKeptInputs())
-      sharedViews[memory] =
-          shared.allocate(b, loc, {schedule.getRows() * getSharedElements()},
-                          memory->getElementType());
+void RowKernel::emitRowInRegisters(RowChunk &chunk) {
+  setRowValues(foldRow(chunk, getInit()));
+  if (group.hasReadouts())
+    emitFinalizers(/*forReadouts=*/true);
+  emitRowOutputs();
+  if (group.hasReadouts())
+    ifActive([&] {
+      load(chunk, getReadoutInputs());
+      emitReadouts(chunk);
+    });
+}
+
+/// A block takes row after row, and has the next in flight while it computes
+/// one.
+void RowKernel::emitRowLoop() {
+  SmallVector<const RowMemory *> memories = getFoldInputs();
+  auto loadRow = [&](Value tile) {
+    locateRow(tile);
+    RowChunk chunk;
+    startRow(chunk);
+    load(chunk, memories);
+    SmallVector<Value> vectors;
+    for (const RowMemory *memory : memories)
+      llvm::append_range(vectors, chunk.vectors[memory]);
+    return vectors;
+  };
+  Value first = launch.getBlockIds().x, step = launch.getGridSize().x;
+  SmallVector<Value> loaded = loadRow(first);
+  auto loop = scf::ForOp::create(b, loc, first, numTiles, step, loaded);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value tile = loop.getInductionVar();
+  Value last = arith::SubIOp::create(b, loc, numTiles, getIndex(b, loc, 1));
+  Value next = arith::AddIOp::create(b, loc, tile, step);
+  next = arith::MinUIOp::create(b, loc, next, last);
+  loaded = loadRow(next);
+
+  locateRow(tile);
+  RowChunk chunk;
+  startRow(chunk);
+  ValueRange carried = loop.getRegionIterArgs();
+  for (const RowMemory *memory : memories) {
+    llvm::append_range(chunk.vectors[memory],
+                       carried.take_front(chunk.pieces.size()));
+    carried = carried.drop_front(chunk.pieces.size());
+  }
+  rowValues.clear();
+  emitRowInRegisters(chunk);
+  // The next row's first exchange must not overtake this row's only one.
+  if (threads->getNumExchanges() == 1)
+    gpu::BarrierOp::create(b, loc);
+  scf::YieldOp::create(b, loc, loaded);
+}
+
+/// A loop over pieces of the axis folds them into the state of each thread.
+RowKernel::State RowKernel::foldPieces() {
   State state =
       forEachChunk(getIdentity(), [&](RowChunk &chunk, ValueRange old) {
         load(chunk, getFoldInputs());
-        if (keeps)
+        if (chunk.isKept)
           keepShared(chunk);
         return foldChunk(chunk, State(old));
       });
-  state = mergeThreads(state);
+  return mergeThreads(state);
+}
+
+/// With the row's final state: a second loop reads out.
+void RowKernel::finishRow(const State &state) {
   setRowValues(mergePair(getInit(), state));
-  if (!group.hasReadouts()) {
-    emitRowOutputs();
-    return;
-  }
-  emitFinalizers(/*forReadouts=*/true);
+  if (group.hasReadouts())
+    emitFinalizers(/*forReadouts=*/true);
   emitRowOutputs();
-  ifActive([&] {
-    forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
-      if (keeps)
-        loadShared(chunk);
-      load(chunk, getReadoutInputs());
-      emitReadouts(chunk);
-      return State();
+  if (group.hasReadouts())
+    ifActive([&] {
+      forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
+        if (chunk.isKept)
+          loadShared(chunk);
+        load(chunk, getReadoutInputs());
+        emitReadouts(chunk);
+        return State();
+      });
+    });
+}
+
+void RowKernel::emitStreamedRow() {
+  allocateKept();
+  finishRow(foldPieces());
+}
+
+/// Few long rows: the first kernel leaves the state of each segment in memory,
+/// the blocks of the second merge all of their row's.
+void RowKernel::emitSegments(StringRef name) {
+  int64_t count = schedule.getSegments();
+  Value segments = getIndex(b, loc, count);
+  Value grid = b.createOrFold<arith::MulIOp>(loc, numRows, segments);
+  SmallVector<Value> partials;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    std::optional<int64_t> rows = getConstantIntValue(numRows);
+    auto type = MemRefType::get({rows.value_or(ShapedType::kDynamic), count},
+                                fold.getStateElementType(i));
+    partials.push_back(memref::AllocOp::create(
+        b, loc, type, rows ? ValueRange() : ValueRange(numRows)));
+  }
+  auto locateSegment = [&] {
+    Value block = launch.getBlockIds().x;
+    segment = arith::RemUIOp::create(b, loc, block, segments);
+    locateRow(arith::DivUIOp::create(b, loc, block, segments));
+  };
+  emitLaunch(name, grid, [&] {
+    locateSegment();
+    State state = foldPieces();
+    emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
+      for (auto [partial, value] : llvm::zip(partials, state))
+        memref::StoreOp::create(b, loc, value, partial,
+                                ValueRange{row, segment});
+      scf::YieldOp::create(b, loc);
     });
   });
+
+  Value mergeGrid = group.hasReadouts() ? grid : numRows;
+  emitLaunch((name + "_merge").str(), mergeGrid, [&] {
+    if (group.hasReadouts())
+      locateSegment();
+    else
+      locateRow(launch.getBlockIds().x);
+    State identity = getIdentity(), state;
+    for (int64_t first = 0; first < count; first += schedule.getThreads()) {
+      Value index = arith::AddIOp::create(b, loc, threads->getThread(),
+                                          getIndex(b, loc, first));
+      Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                           index, segments);
+      Value safe =
+          arith::MinUIOp::create(b, loc, index, getIndex(b, loc, count - 1));
+      State part;
+      for (auto [partial, neutral] : llvm::zip(partials, identity)) {
+        Value value =
+            memref::LoadOp::create(b, loc, partial, ValueRange{row, safe});
+        part.push_back(arith::SelectOp::create(b, loc, exists, value, neutral));
+      }
+      state = first == 0 ? part : mergePair(state, part);
+    }
+    finishRow(mergeThreads(state));
+  });
+}
+
+Value RowKernel::isFirstThread() {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                               threads->getThread(), getIndex(b, loc, 0));
 }
 
 void RowKernel::ifActive(llvm::function_ref<void()> body) {

@@ -30,6 +30,8 @@ struct RowMemory {
   /// Bytes at which a vector is aligned.
   int64_t alignment = 0;
 
+  /// Elements of the tensor.
+  mlir::Value numElements;
   /// Where the thread's row begins, in elements.
   mlir::Value offset;
   /// The elements along the axis, or the one of the row.
@@ -44,12 +46,29 @@ struct RowMemory {
   }
 };
 
+/// Which ends of the row a vector may reach across.
+struct RowGuard {
+  bool head = false, tail = false;
+};
+
+/// One vector of a thread: where it lies along the axis.
+struct RowPiece {
+  /// Position of lane 0; negative in front of the row.
+  mlir::Value first;
+  /// The lanes inside of the row, i32; null where all lanes from the first (to
+  /// the last) are.
+  mlir::Value begin, end;
+
+  bool isGuarded() const { return begin || end; }
+};
+
 /// A thread's vectors of one piece of the axis.
 struct RowChunk {
-  /// Position of element 0 of each vector; may be negative at the head.
-  llvm::SmallVector<mlir::Value> first;
-  /// For a vector that may reach beyond the axis: whether it does not.
-  llvm::SmallVector<mlir::Value> isWhole;
+  /// Number of the piece among those of the block.
+  mlir::Value number;
+  /// The piece stays in shared memory.
+  bool isKept = false;
+  llvm::SmallVector<RowPiece> pieces;
   /// The elements of each tensor, by tensor and vector.
   llvm::DenseMap<const RowMemory *, llvm::SmallVector<mlir::Value>> vectors;
 };
@@ -57,7 +76,7 @@ struct RowChunk {
 class RowKernel {
 public:
   RowKernel(mlir::OpBuilder &b, const RowGroup &group,
-            cascade::RowScheduleAttr schedule);
+            cascade::RowScheduleAttr schedule, int64_t sharedBudget);
 
   /// Emits the launch of a kernel called `name` at the insertion point; returns
   /// the tensors of the group's outputs.
@@ -68,36 +87,58 @@ private:
 
   // RowKernel.cpp: memory, launch and bodies.
   void prepareHost();
-  void prepareRow();
+  void emitLaunch(llvm::StringRef name, mlir::Value grid,
+                  llvm::function_ref<void()> body);
+  /// Makes `tile` (rows of a block) the one that the following code is about.
+  void locateRow(mlir::Value tile);
   RowMemory makeMemory(const RowTensor &tensor, mlir::Value memref);
   void locate(RowMemory &memory);
   const RowMemory *findInput(mlir::Value tensor,
                              llvm::ArrayRef<unsigned> dims) const;
   mlir::Value getPosition(unsigned dim, mlir::Value axisPosition) const;
-  void emitRegistersBody();
-  void emitStreamingBody();
+  void startRow(RowChunk &chunk);
+  void emitRowInRegisters(RowChunk &chunk);
+  void emitRowLoop();
+  State foldPieces();
+  void finishRow(const State &state);
+  void emitStreamedRow();
+  void emitSegments(llvm::StringRef name);
+  mlir::Value isFirstThread();
   void ifActive(llvm::function_ref<void()> body);
 
-  // RowVectors.cpp: pieces of the axis.
+  // RowVectors.cpp: a thread's vectors of a piece.
   void startChunk(RowChunk &chunk, mlir::Value firstVector,
-                  llvm::ArrayRef<bool> guarded);
+                  llvm::ArrayRef<RowGuard> guards);
+  mlir::Value compareLane(mlir::arith::CmpIPredicate predicate,
+                          mlir::Value bound, int64_t lane);
+  mlir::Value isInRow(const RowPiece &piece, int64_t first, int64_t last);
+  mlir::Value isWhole(const RowPiece &piece);
+  mlir::Value isAnyInside(const RowPiece &piece);
+  mlir::Value isInside(const RowPiece &piece, int64_t lane);
   mlir::Value getElementPosition(const RowChunk &chunk, unsigned index,
                                  unsigned lane);
-  mlir::Value isInside(const RowChunk &chunk, unsigned index, unsigned lane);
   mlir::Value getElement(const RowChunk &chunk, const RowMemory *memory,
                          unsigned index, unsigned lane);
   mlir::VectorType getVectorType(const RowMemory &memory) const;
   mlir::Value loadVector(const RowMemory &memory, mlir::Value first);
   mlir::Value loadElements(const RowMemory &memory, mlir::Value first,
                            bool clamp);
+  mlir::Value loadGuarded(const RowMemory &memory, const RowPiece &piece);
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories);
   void store(const RowChunk &chunk, const RowMemory &memory, unsigned index,
              llvm::ArrayRef<mlir::Value> elements);
   using BodyFn = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)>;
   mlir::ValueRange emitIf(mlir::TypeRange types, mlir::Value condition,
                           BodyFn thenBody, BodyFn elseBody = nullptr);
+
+  // RowLoops.cpp: loops over pieces.
+  /// What fold and readouts both read, and shared memory may keep.
   llvm::SmallVector<const RowMemory *> getKeptInputs() const;
-  int64_t getSharedElements() const;
+  /// Elements of one piece of the axis.
+  int64_t getPieceElements() const;
+  /// Pieces of a row that shared memory holds.
+  int64_t getNumKept() const;
+  void allocateKept();
   mlir::Value getSharedIndex(const RowChunk &chunk, unsigned index);
   void keepShared(RowChunk &chunk);
   void loadShared(RowChunk &chunk);
@@ -108,13 +149,17 @@ private:
   // RowState.cpp: the fold.
   State getIdentity();
   State getInit();
+  class Term;
   mlir::Value reduceTerms(unsigned component, const RowChunk &chunk,
-                          const State &fresh);
+                          const State &fresh, mlir::Value old);
   mlir::Value correct(unsigned component, const State &old, const State &fresh);
+  mlir::Value addTerms(unsigned component, mlir::Value corrected,
+                       mlir::Value terms, const State &fresh);
   State foldChunk(const RowChunk &chunk, const State &old);
   State foldRow(const RowChunk &chunk, const State &init);
-  mlir::Value reduceOverLanes(unsigned component, mlir::Value value,
-                              int64_t lanes);
+  mlir::Value sumConstant(unsigned component, const State &fresh);
+  mlir::Value reduceOverLanes(cascade::MonoidAttrInterface monoid,
+                              mlir::Value value, int64_t lanes);
   mlir::Value reduceOverThreads(unsigned component, mlir::Value value);
   State mergeLanes(const State &state, int64_t lanes);
   State mergeThreads(const State &state);
@@ -142,6 +187,7 @@ private:
   /// The generated accessors of ops are not const.
   mutable cascade::FoldOp fold;
   cascade::RowScheduleAttr schedule;
+  int64_t sharedBudget;
   RelaxedOps relaxed;
 
   // Host.
@@ -149,6 +195,8 @@ private:
   mlir::gpu::LaunchOp launch;
   /// Elements along the axis, rows.
   mlir::Value axisSize, numRows;
+  /// Rows, in units of those of a block.
+  mlir::Value numTiles;
   std::optional<int64_t> staticAxis;
   /// A row may begin between two vectors.
   bool mayShift = true;
@@ -156,7 +204,11 @@ private:
   // Kernel.
   SharedMemory shared;
   std::optional<RowThreads> threads;
-  mlir::Value row, isActive;
+  /// Null unless a block can have more rows than are left.
+  mlir::Value isActive;
+  mlir::Value row;
+  /// Which of the row's segments is the block's; null if there is one.
+  mlir::Value segment;
   llvm::SmallVector<mlir::Value> positions;
   /// Elements of vector 0 that lie in front of the row.
   mlir::Value shift;

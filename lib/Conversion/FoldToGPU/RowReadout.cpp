@@ -145,8 +145,11 @@ void RowKernel::emitRowOutputs() {
                    [](const auto &output) { return output->alongAxis; }))
     return;
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                        threads->getThread(), zero);
+  Value isFirst = isFirstThread();
+  if (segment)
+    isFirst = arith::AndIOp::create(
+        b, loc, isFirst,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, segment, zero));
   if (isActive)
     isFirst = arith::AndIOp::create(b, loc, isFirst, isActive);
   emitIf({}, isFirst, [&](OpBuilder &, Location) {
@@ -190,7 +193,7 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
   }
 
   int64_t lanes = schedule.getVector();
-  for (unsigned index = 0, e = chunk.first.size(); index < e; ++index) {
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
     llvm::DenseMap<Value, SmallVector<Value>> elements;
     for (int64_t lane = 0; lane < lanes; ++lane) {
       for (const Readout &readout : readouts) {

@@ -14,12 +14,15 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-/// Vectors that a thread holds of a row in registers.
-static constexpr int64_t kRegisterVectors = 8;
 /// Vectors of each input that a thread has in flight.
 static constexpr int64_t kVectorsInFlight = 4;
+/// Threads of a long row: more would leave too few blocks on a multiprocessor
+/// to load while others compute.
+static constexpr int64_t kRowThreads = 256;
 /// Threads of a block of several rows.
 static constexpr int64_t kBlockThreads = 128;
+/// Blocks of kRowThreads that fill a large GPU: 132 multiprocessors, 8 each.
+static constexpr int64_t kBlocksOfDevice = 132 * 8;
 
 static int64_t getBytes(Type type) {
   return std::max<int64_t>(1, type.getIntOrFloatBitWidth() / 8);
@@ -28,18 +31,19 @@ static int64_t getBytes(Type type) {
 namespace {
 /// What a schedule depends on.
 struct RowTraffic {
-  /// Length of the axis, if known.
-  std::optional<int64_t> length;
+  /// Length of the axis and number of rows, if known.
+  std::optional<int64_t> length, rows;
   /// Bytes of the smallest element along the axis, of those that vectors hold.
   int64_t leastBytes = 16;
-  /// Bytes of one position of what is read by fold and readouts alike.
-  int64_t keptBytes = 0;
   /// An input of the fold is contiguous along the axis.
   bool contiguous = false;
 
   explicit RowTraffic(const RowGroup &group) {
     unsigned axis = group.getAxis();
     FoldOp fold = group.getFold();
+    auto rowType = cast<RankedTensorType>(fold.getResult(0).getType());
+    if (rowType.hasStaticShape())
+      rows = rowType.getNumElements();
     for (const auto &list : {group.getInputs(), group.getOutputs()})
       for (const RowTensor &tensor : list) {
         if (!tensor.has(axis))
@@ -50,8 +54,6 @@ struct RowTraffic {
           length = size;
         Type element = tensor.getType().getElementType();
         bool isInput = llvm::is_contained(fold.getInputs(), tensor.tensor);
-        if (isInput)
-          keptBytes += getBytes(element);
         if (tensor.dims.back() != axis || element.isInteger(1))
           continue;
         contiguous |= isInput;
@@ -68,7 +70,6 @@ static int64_t countVectors(int64_t length, int64_t vector) {
 }
 
 FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
-                                                       int64_t sharedBudget,
                                                        std::string &reason) {
   RowTraffic traffic(group);
   if (!traffic.contiguous) {
@@ -77,31 +78,36 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
   }
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
+  auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
+                 int64_t segments) {
+    return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
+                                segments, /*blocks=*/0);
+  };
   if (!traffic.length || *traffic.length == 0)
-    return RowScheduleAttr::get(context, 256, 1, vector, 2, RowKeep::Nothing);
+    return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
 
+  // As few threads as can load the row at once.
   int64_t vectors = countVectors(*traffic.length, vector);
-  int64_t threads = std::min<int64_t>(
-      1024, llvm::PowerOf2Ceil(llvm::divideCeil(vectors, kVectorsInFlight)));
-  int64_t unroll = llvm::divideCeil(vectors, threads);
-  if (unroll <= kRegisterVectors) {
+  int64_t threads =
+      llvm::PowerOf2Ceil(llvm::divideCeil(vectors, kVectorsInFlight));
+  if (threads <= kRowThreads) {
     int64_t rows = std::max<int64_t>(1, kBlockThreads / threads);
-    return RowScheduleAttr::get(context, threads, rows, vector, unroll,
-                                RowKeep::Registers);
+    return get(threads, rows, llvm::divideCeil(vectors, threads),
+               RowKeep::Registers, 1);
   }
-  threads = 512;
-  RowKeep keep = RowKeep::Nothing;
-  int64_t piece = threads * kVectorsInFlight;
-  int64_t bytes = llvm::alignTo(vectors, piece) * vector * traffic.keptBytes;
-  if (group.hasReadouts() && bytes <= sharedBudget)
-    keep = RowKeep::Shared;
-  return RowScheduleAttr::get(context, threads, 1, vector, kVectorsInFlight,
-                              keep);
+  // Rows that do not fill the device are cut.
+  int64_t pieces = vectors / (kRowThreads * kVectorsInFlight);
+  int64_t segments =
+      traffic.rows && *traffic.rows > 0 ? kBlocksOfDevice / *traffic.rows : 1;
+  segments = std::min<int64_t>({segments, pieces, 1024});
+  if (segments >= 2)
+    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
+  return get(kRowThreads, 1, kVectorsInFlight,
+             group.hasReadouts() ? RowKeep::Shared : RowKeep::Nothing, 1);
 }
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
-                                         int64_t sharedBudget,
                                          std::string &reason) {
   RowTraffic traffic(group);
   if (!traffic.contiguous) {
@@ -119,14 +125,6 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
   if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
     reason = "the registers of the schedule hold " + std::to_string(piece) +
              " vectors, a row has " + std::to_string(vectors);
-    return failure();
-  }
-  int64_t bytes = llvm::alignTo(vectors, piece) * schedule.getVector() *
-                  schedule.getRows() * traffic.keptBytes;
-  if (schedule.getKeep() == RowKeep::Shared && bytes > sharedBudget) {
-    reason = "rows need " + std::to_string(bytes) +
-             " bytes of shared memory, a block has " +
-             std::to_string(sharedBudget);
     return failure();
   }
   return success();

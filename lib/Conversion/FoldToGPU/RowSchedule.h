@@ -14,16 +14,14 @@
 namespace redfuser {
 
 /// A schedule for `group`, from lengths, types and what is read twice; failure,
-/// with a reason, if no schedule suits it. `sharedBudget`: bytes of shared
-/// memory that a block may use.
+/// with a reason, if no schedule suits it.
 mlir::FailureOr<cascade::RowScheduleAttr>
-chooseRowSchedule(const RowGroup &group, int64_t sharedBudget,
-                  std::string &reason);
+chooseRowSchedule(const RowGroup &group, std::string &reason);
 
-/// True if `group` can be computed by `schedule`; a reason otherwise.
+/// Success if `group` can be computed by `schedule`; a reason otherwise.
 mlir::LogicalResult checkRowSchedule(const RowGroup &group,
                                      cascade::RowScheduleAttr schedule,
-                                     int64_t sharedBudget, std::string &reason);
+                                     std::string &reason);
 
 } // namespace redfuser
 

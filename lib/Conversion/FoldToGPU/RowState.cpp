@@ -66,50 +66,98 @@ RowKernel::State RowKernel::getInit() {
   return state;
 }
 
-Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
-                             const State &fresh) {
-  Block &block = fold.getTermBlock(component);
-  unsigned numInputs = fold.getInputs().size();
-  SmallVector<const RowMemory *> memories = getFoldOperands();
-  auto varies = [&](BlockArgument arg) {
-    return arg.getArgNumber() < numInputs && memories[arg.getArgNumber()] &&
-           memories[arg.getArgNumber()]->alongAxis;
-  };
-  ScalarCode code(block, group.getAxis(), varies, {}, relaxed);
-  IRMapping map;
-  for (BlockArgument arg : block.getArguments()) {
-    unsigned number = arg.getArgNumber();
-    if (number >= numInputs)
-      map.map(arg, fresh[number - numInputs]);
-    else if (!varies(arg))
-      map.map(arg, getTensorRowValue(fold.getInputs()[number],
-                                     getFoldInputDims(number)));
+/// The values of a component's term, at one element after the other.
+class RowKernel::Term {
+public:
+  Term(RowKernel &kernel, unsigned component, const State &fresh)
+      : kernel(kernel), block(kernel.fold.getTermBlock(component)),
+        memories(kernel.getFoldOperands()),
+        code(
+            block, kernel.group.getAxis(),
+            [&](BlockArgument arg) { return varies(arg); }, {},
+            kernel.relaxed) {
+    unsigned numInputs = memories.size();
+    for (BlockArgument arg : block.getArguments()) {
+      unsigned number = arg.getArgNumber();
+      if (number >= numInputs)
+        map.map(arg, fresh[number - numInputs]);
+      else if (!varies(arg))
+        map.map(arg, kernel.getTensorRowValue(kernel.fold.getInputs()[number],
+                                              kernel.getFoldInputDims(number)));
+    }
+    code.emitInvariant(kernel.b, map,
+                       [&](unsigned dim) { return kernel.positions[dim]; });
   }
-  code.emitInvariant(b, map, [&](unsigned dim) { return positions[dim]; });
 
+  Value emit(const RowChunk &chunk, unsigned index, unsigned lane) {
+    IRMapping element = map;
+    for (auto [number, memory] : llvm::enumerate(memories))
+      if (varies(block.getArgument(number)))
+        element.map(block.getArgument(number),
+                    kernel.getElement(chunk, memory, index, lane));
+    auto position = [&](unsigned dim) {
+      return kernel.getPosition(dim,
+                                kernel.getElementPosition(chunk, index, lane));
+    };
+    return code.emitElement(kernel.b, element, position).front();
+  }
+
+  /// The term's value if it is the same at all elements, else null.
+  Value getInvariant() {
+    if (code.isVarying())
+      return {};
+    return map.lookupOrDefault(block.getTerminator()->getOperand(0));
+  }
+
+private:
+  bool varies(BlockArgument arg) {
+    unsigned number = arg.getArgNumber();
+    return number < memories.size() && memories[number] &&
+           memories[number]->alongAxis;
+  }
+
+  RowKernel &kernel;
+  Block &block;
+  SmallVector<const RowMemory *> memories;
+  ScalarCode code;
+  IRMapping map;
+};
+
+/// The monoid that combines what elements contribute to a component.
+static MonoidAttrInterface getElementMonoid(FoldOp fold, unsigned component) {
   MonoidAttrInterface monoid = fold.getMonoid(component);
+  if (auto companion = dyn_cast<CompanionAttrInterface>(monoid))
+    return companion.getTileMonoid();
+  return monoid;
+}
+
+Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
+                             const State &fresh, Value old) {
+  MonoidAttrInterface monoid = getElementMonoid(fold, component);
+  auto companion = dyn_cast<CompanionAttrInterface>(fold.getMonoid(component));
+  Term term(*this, component, fresh);
+  std::optional<Term> partner;
+  if (companion)
+    partner.emplace(*this, companion.getPartnerNumber(), fresh);
+
   Value identity = arith::ConstantOp::create(
       b, loc, monoid.getIdentity(fold.getStateElementType(component)));
   auto combineValues = [&](Value lhs, Value rhs) {
     return monoid.buildCombine(b, loc, lhs, rhs);
   };
   PairwiseTree tree(combineValues);
-  for (unsigned index = 0, e = chunk.first.size(); index < e; ++index)
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index)
     for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
-      IRMapping element = map;
-      for (unsigned i = 0; i < numInputs; ++i)
-        if (varies(block.getArgument(i)))
-          element.map(block.getArgument(i),
-                      getElement(chunk, memories[i], index, lane));
-      auto position = [&](unsigned dim) {
-        return getPosition(dim, getElementPosition(chunk, index, lane));
-      };
-      Value term = code.emitElement(b, element, position).front();
+      Value value = term.emit(chunk, index, lane);
+      if (companion)
+        value = companion.buildTileTerm(
+            b, loc, partner->emit(chunk, index, lane), value, old);
       // In place of the value of the term, not of its inputs: 0 * NaN.
-      if (chunk.isWhole[index])
-        term = arith::SelectOp::create(b, loc, isInside(chunk, index, lane),
-                                       term, identity);
-      tree.push(term);
+      const RowPiece &piece = chunk.pieces[index];
+      if (piece.isGuarded())
+        value = arith::SelectOp::create(b, loc, isInside(piece, lane), value,
+                                        identity);
+      tree.push(value);
     }
   return tree.finish();
 }
@@ -132,12 +180,22 @@ Value RowKernel::correct(unsigned component, const State &old,
       .front();
 }
 
+/// Component `i` after elements that contribute `terms`.
+Value RowKernel::addTerms(unsigned i, Value corrected, Value terms,
+                          const State &fresh) {
+  MonoidAttrInterface monoid = fold.getMonoid(i);
+  if (auto companion = dyn_cast<CompanionAttrInterface>(monoid))
+    return companion.buildTileUpdate(
+        b, loc, fresh[companion.getPartnerNumber()], corrected, terms);
+  return monoid.buildCombine(b, loc, corrected, terms);
+}
+
 RowKernel::State RowKernel::foldChunk(const RowChunk &chunk, const State &old) {
   State fresh;
   for (unsigned i = 0, e = old.size(); i < e; ++i) {
-    Value terms = reduceTerms(i, chunk, fresh);
     Value corrected = correct(i, old, fresh);
-    fresh.push_back(fold.getMonoid(i).buildCombine(b, loc, corrected, terms));
+    Value terms = reduceTerms(i, chunk, fresh, corrected);
+    fresh.push_back(addTerms(i, corrected, terms, fresh));
   }
   return fresh;
 }
@@ -146,17 +204,28 @@ RowKernel::State RowKernel::foldChunk(const RowChunk &chunk, const State &old) {
 RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
   State fresh;
   for (unsigned i = 0, e = init.size(); i < e; ++i) {
-    Value terms = reduceTerms(i, chunk, fresh);
-    terms = reduceOverThreads(i, terms);
     Value corrected = correct(i, init, fresh);
-    fresh.push_back(fold.getMonoid(i).buildCombine(b, loc, corrected, terms));
+    Value terms = sumConstant(i, fresh);
+    if (!terms)
+      terms = reduceOverThreads(i, reduceTerms(i, chunk, fresh, corrected));
+    fresh.push_back(addTerms(i, corrected, terms, fresh));
   }
   return fresh;
 }
 
-Value RowKernel::reduceOverLanes(unsigned component, Value value,
+/// A count: the sum of an integer that is the same at all elements.
+Value RowKernel::sumConstant(unsigned component, const State &fresh) {
+  if (!isa<AddIAttr>(fold.getMonoid(component)))
+    return {};
+  Value value = Term(*this, component, fresh).getInvariant();
+  if (!value)
+    return {};
+  Value count = arith::IndexCastOp::create(b, loc, value.getType(), axisSize);
+  return arith::MulIOp::create(b, loc, value, count);
+}
+
+Value RowKernel::reduceOverLanes(MonoidAttrInterface monoid, Value value,
                                  int64_t lanes) {
-  MonoidAttrInterface monoid = fold.getMonoid(component);
   return threads
       ->reduceLanes(b, loc, value, lanes, /*isSymmetric=*/true,
                     [&](ValueRange lhs, ValueRange rhs) {
@@ -167,17 +236,35 @@ Value RowKernel::reduceOverLanes(unsigned component, Value value,
 }
 
 Value RowKernel::reduceOverThreads(unsigned component, Value value) {
-  value = reduceOverLanes(component, value, threads->getNumLanes());
+  MonoidAttrInterface monoid = getElementMonoid(fold, component);
+  value = reduceOverLanes(monoid, value, threads->getNumLanes());
   if (threads->getNumWarps() == 1)
     return value;
   value = threads->exchangeWarps(b, loc, value).front();
-  return reduceOverLanes(component, value, threads->getNumWarps());
+  return reduceOverLanes(monoid, value, threads->getNumWarps());
 }
 
 RowKernel::State RowKernel::mergeLanes(const State &state, int64_t lanes) {
-  State fresh;
-  for (unsigned i = 0, e = state.size(); i < e; ++i)
-    fresh.push_back(reduceOverLanes(i, correct(i, state, fresh), lanes));
+  State corrected, fresh;
+  for (unsigned i = 0, e = state.size(); i < e; ++i) {
+    MonoidAttrInterface monoid = fold.getMonoid(i);
+    corrected.push_back(correct(i, state, fresh));
+    auto companion = dyn_cast<CompanionAttrInterface>(monoid);
+    if (!companion) {
+      fresh.push_back(reduceOverLanes(monoid, corrected[i], lanes));
+      continue;
+    }
+    unsigned partner = companion.getPartnerNumber();
+    SmallVector<Value> pair = threads->reduceLanes(
+        b, loc, {corrected[partner], corrected[i]}, lanes,
+        /*isSymmetric=*/false, [&](ValueRange lhs, ValueRange rhs) {
+          return SmallVector<Value>{
+              fold.getMonoid(partner).buildCombine(b, loc, lhs[0], rhs[0]),
+              companion.buildCombineWith(b, loc, lhs[0], lhs[1], rhs[0],
+                                         rhs[1])};
+        });
+    fresh.push_back(pair[1]);
+  }
   return fresh;
 }
 
@@ -190,10 +277,18 @@ RowKernel::State RowKernel::mergeThreads(const State &state) {
 }
 
 RowKernel::State RowKernel::mergePair(const State &lhs, const State &rhs) {
-  State fresh;
+  State left, right, fresh;
   for (unsigned i = 0, e = lhs.size(); i < e; ++i) {
-    Value left = correct(i, lhs, fresh), right = correct(i, rhs, fresh);
-    fresh.push_back(fold.getMonoid(i).buildCombine(b, loc, left, right));
+    MonoidAttrInterface monoid = fold.getMonoid(i);
+    left.push_back(correct(i, lhs, fresh));
+    right.push_back(correct(i, rhs, fresh));
+    if (auto companion = dyn_cast<CompanionAttrInterface>(monoid)) {
+      unsigned partner = companion.getPartnerNumber();
+      fresh.push_back(companion.buildCombineWith(b, loc, left[partner], left[i],
+                                                 right[partner], right[i]));
+      continue;
+    }
+    fresh.push_back(monoid.buildCombine(b, loc, left[i], right[i]));
   }
   return fresh;
 }

@@ -64,7 +64,11 @@ public:
                                                mlir::Location loc,
                                                mlir::ValueRange values);
 
+  /// Calls of exchangeWarps.
+  int64_t getNumExchanges() const { return numExchanges; }
+
 private:
+  int64_t numExchanges = 0;
   SharedMemory &shared;
   int64_t threads, rows;
   mlir::Value thread, row, lane, warp;

@@ -36,38 +36,62 @@ static Value addConstant(OpBuilder &b, Location loc, Value value, int64_t n) {
 }
 
 void RowKernel::startChunk(RowChunk &chunk, Value firstVector,
-                           ArrayRef<bool> guarded) {
+                           ArrayRef<RowGuard> guards) {
   Value mine = arith::AddIOp::create(b, loc, firstVector, threads->getThread());
-  for (auto [i, guard] : llvm::enumerate(guarded)) {
+  Value zero = getIndex(b, loc, 0);
+  Value lanes = getIndex(b, loc, schedule.getVector());
+  Type i32 = b.getI32Type();
+  for (auto [i, guard] : llvm::enumerate(guards)) {
     Value vector = addConstant(b, loc, mine, i * schedule.getThreads());
-    Value element = arith::MulIOp::create(
-        b, loc, vector, getIndex(b, loc, schedule.getVector()));
-    Value first = arith::SubIOp::create(b, loc, element, shift);
-    chunk.first.push_back(first);
-    Value whole;
-    if (guard) {
-      // In front of the row the unsigned end wraps around.
-      Value begins = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                           first, getIndex(b, loc, 0));
-      Value end = addConstant(b, loc, first, schedule.getVector());
-      Value ends = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
-                                         axisSize);
-      whole = arith::AndIOp::create(b, loc, begins, ends);
-    }
-    chunk.isWhole.push_back(whole);
+    Value element = arith::MulIOp::create(b, loc, vector, lanes);
+    RowPiece piece;
+    piece.first = arith::SubIOp::create(b, loc, element, shift);
+    auto toLane = [&](Value difference) -> Value {
+      Value clamped = arith::MaxSIOp::create(b, loc, difference, zero);
+      clamped = arith::MinSIOp::create(b, loc, clamped, lanes);
+      return arith::IndexCastOp::create(b, loc, i32, clamped);
+    };
+    if (guard.head)
+      piece.begin = toLane(arith::SubIOp::create(b, loc, zero, piece.first));
+    if (guard.tail)
+      piece.end = toLane(arith::SubIOp::create(b, loc, axisSize, piece.first));
+    chunk.pieces.push_back(piece);
   }
+}
+
+Value RowKernel::compareLane(arith::CmpIPredicate predicate, Value bound,
+                             int64_t lane) {
+  Value constant = arith::ConstantIntOp::create(b, loc, b.getI32Type(), lane);
+  return arith::CmpIOp::create(b, loc, predicate, bound, constant);
+}
+
+/// Whether the row has begun at lane `first` and not ended at lane `last`.
+Value RowKernel::isInRow(const RowPiece &piece, int64_t first, int64_t last) {
+  Value inside;
+  if (piece.begin)
+    inside = compareLane(arith::CmpIPredicate::sle, piece.begin, first);
+  if (piece.end) {
+    Value ends = compareLane(arith::CmpIPredicate::sgt, piece.end, last);
+    inside = inside ? arith::AndIOp::create(b, loc, inside, ends) : ends;
+  }
+  return inside;
+}
+
+Value RowKernel::isWhole(const RowPiece &piece) {
+  return isInRow(piece, 0, schedule.getVector() - 1);
+}
+
+Value RowKernel::isAnyInside(const RowPiece &piece) {
+  return isInRow(piece, schedule.getVector() - 1, 0);
+}
+
+Value RowKernel::isInside(const RowPiece &piece, int64_t lane) {
+  return isInRow(piece, lane, lane);
 }
 
 Value RowKernel::getElementPosition(const RowChunk &chunk, unsigned index,
                                     unsigned lane) {
-  return addConstant(b, loc, chunk.first[index], lane);
-}
-
-Value RowKernel::isInside(const RowChunk &chunk, unsigned index,
-                          unsigned lane) {
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                               getElementPosition(chunk, index, lane),
-                               axisSize);
+  return addConstant(b, loc, chunk.pieces[index].first, lane);
 }
 
 Value RowKernel::getElement(const RowChunk &chunk, const RowMemory *memory,
@@ -90,8 +114,8 @@ Value RowKernel::loadVector(const RowMemory &memory, Value first) {
                                 llvm::MaybeAlign(memory.alignment));
 }
 
-/// Element by element. Where `isWhole` is given, elements outside of the row
-/// are those at its ends.
+/// Element by element. With `clamp`, the row's first or last in place of those
+/// outside of it.
 Value RowKernel::loadElements(const RowMemory &memory, Value first,
                               bool clamp) {
   SmallVector<Value> elements;
@@ -111,22 +135,68 @@ Value RowKernel::loadElements(const RowMemory &memory, Value first,
                                         elements);
 }
 
+/// A vector that may reach beyond the row. Where that is into other rows of the
+/// same tensor it is loaded as it is: what is not the row's is replaced after
+/// its term is computed.
+Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
+  VectorType type = getVectorType(memory);
+  auto loadElementwise = [&]() -> Value {
+    return emitIf(
+               type, isAnyInside(piece),
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(
+                     b, loc, loadElements(memory, piece.first, /*clamp=*/true));
+               },
+               [&](OpBuilder &, Location) {
+                 Value zero =
+                     arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+                 scf::YieldOp::create(b, loc, zero);
+               })
+        .front();
+  };
+  if (!memory.contiguous)
+    return loadElementwise();
+  Value begin = arith::AddIOp::create(b, loc, memory.offset, piece.first);
+  Value end = addConstant(b, loc, begin, schedule.getVector());
+  Value fits =
+      arith::AndIOp::create(b, loc, memory.isAligned, isAnyInside(piece));
+  if (piece.begin)
+    fits = arith::AndIOp::create(
+        b, loc, fits,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, begin,
+                              getIndex(b, loc, 0)));
+  if (piece.end)
+    fits = arith::AndIOp::create(
+        b, loc, fits,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
+                              memory.numElements));
+  return emitIf(
+             type, fits,
+             [&](OpBuilder &, Location) {
+               scf::YieldOp::create(b, loc, loadVector(memory, piece.first));
+             },
+             [&](OpBuilder &, Location) {
+               scf::YieldOp::create(b, loc, loadElementwise());
+             })
+      .front();
+}
+
 void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories) {
   SmallVector<const RowMemory *> wide;
   for (const RowMemory *memory : memories) {
     if (chunk.vectors.count(memory))
       continue;
     SmallVector<Value> &vectors = chunk.vectors[memory];
-    vectors.resize(chunk.first.size());
-    if (memory->contiguous) {
+    vectors.resize(chunk.pieces.size());
+    if (memory->contiguous)
       wide.push_back(memory);
-      continue;
+    for (auto [piece, vector] : llvm::zip(chunk.pieces, vectors)) {
+      if (piece.isGuarded())
+        vector = loadGuarded(*memory, piece);
+      else if (!memory->contiguous)
+        vector = loadElements(*memory, piece.first, /*clamp=*/false);
     }
-    for (auto [i, first] : llvm::enumerate(chunk.first))
-      vectors[i] = loadElements(*memory, first, bool(chunk.isWhole[i]));
   }
-  if (wide.empty())
-    return;
 
   // Whole vectors of all tensors together, so that all of them are in flight.
   Value aligned;
@@ -135,69 +205,49 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories) {
     aligned =
         aligned ? b.createOrFold<arith::AndIOp>(loc, aligned, memory->isAligned)
                 : memory->isAligned;
-    for (Value whole : chunk.isWhole)
-      if (!whole)
+    for (const RowPiece &piece : chunk.pieces)
+      if (!piece.isGuarded())
         types.push_back(getVectorType(*memory));
   }
-  if (!types.empty()) {
-    auto loadAll = [&](bool vectors) {
-      return [&, vectors](OpBuilder &, Location) {
-        SmallVector<Value> loaded;
-        for (const RowMemory *memory : wide)
-          for (auto [first, whole] : llvm::zip(chunk.first, chunk.isWhole))
-            if (!whole)
-              loaded.push_back(vectors ? loadVector(*memory, first)
-                                       : loadElements(*memory, first,
-                                                      /*clamp=*/false));
-        scf::YieldOp::create(b, loc, loaded);
-      };
-    };
-    ValueRange loaded = emitIf(types, aligned, loadAll(true), loadAll(false));
+  if (types.empty())
+    return;
+  auto loadAll = [&](bool vectors) {
+    SmallVector<Value> loaded;
     for (const RowMemory *memory : wide)
-      for (auto [vector, whole] :
-           llvm::zip(chunk.vectors[memory], chunk.isWhole))
-        if (!whole) {
-          vector = loaded.front();
-          loaded = loaded.drop_front();
-        }
-  }
-  // Those that may be cut, each for itself.
+      for (const RowPiece &piece : chunk.pieces)
+        if (!piece.isGuarded())
+          loaded.push_back(vectors ? loadVector(*memory, piece.first)
+                                   : loadElements(*memory, piece.first,
+                                                  /*clamp=*/false));
+    scf::YieldOp::create(b, loc, loaded);
+  };
+  ValueRange loaded = emitIf(
+      types, aligned, [&](OpBuilder &, Location) { loadAll(true); },
+      [&](OpBuilder &, Location) { loadAll(false); });
   for (const RowMemory *memory : wide)
-    for (auto [i, whole] : llvm::enumerate(chunk.isWhole)) {
-      if (!whole)
-        continue;
-      Value fits = arith::AndIOp::create(b, loc, whole, memory->isAligned);
-      Value first = chunk.first[i];
-      chunk.vectors[memory][i] =
-          emitIf(
-              getVectorType(*memory), fits,
-              [&](OpBuilder &, Location) {
-                scf::YieldOp::create(b, loc, loadVector(*memory, first));
-              },
-              [&](OpBuilder &, Location) {
-                scf::YieldOp::create(
-                    b, loc, loadElements(*memory, first, /*clamp=*/true));
-              })
-              .front();
-    }
+    for (auto [piece, vector] : llvm::zip(chunk.pieces, chunk.vectors[memory]))
+      if (!piece.isGuarded()) {
+        vector = loaded.front();
+        loaded = loaded.drop_front();
+      }
 }
 
 void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,
                       unsigned index, ArrayRef<Value> elements) {
-  Value whole = chunk.isWhole[index];
+  const RowPiece &piece = chunk.pieces[index];
   auto storeElements = [&] {
     for (unsigned lane = 0, e = elements.size(); lane < e; ++lane) {
-      Value element = elements[lane];
       Value position = getElementPosition(chunk, index, lane);
+      Value element = elements[lane];
       auto storeOne = [&] {
         memref::StoreOp::create(b, loc, element, memory.view,
                                 ValueRange{position});
       };
-      if (!whole) {
+      if (!piece.isGuarded()) {
         storeOne();
         continue;
       }
-      emitIf({}, isInside(chunk, index, lane), [&](OpBuilder &, Location) {
+      emitIf({}, isInside(piece, lane), [&](OpBuilder &, Location) {
         storeOne();
         scf::YieldOp::create(b, loc);
       });
@@ -208,15 +258,15 @@ void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,
     return;
   }
   Value fits = memory.isAligned;
-  if (whole)
-    fits = arith::AndIOp::create(b, loc, fits, whole);
+  if (piece.isGuarded())
+    fits = arith::AndIOp::create(b, loc, fits, isWhole(piece));
   emitIf(
       {}, fits,
       [&](OpBuilder &, Location) {
         Value vector = vector::FromElementsOp::create(
             b, loc, getVectorType(memory), elements);
         vector::StoreOp::create(
-            b, loc, vector, memory.view, ValueRange{chunk.first[index]},
+            b, loc, vector, memory.view, ValueRange{piece.first},
             /*nontemporal=*/false, llvm::MaybeAlign(memory.alignment));
         scf::YieldOp::create(b, loc);
       },
@@ -241,117 +291,4 @@ RowKernel::emitIf(TypeRange types, Value condition,
     elseBody(b, loc);
   }
   return ifOp.getResults();
-}
-
-//===----------------------------------------------------------------------===//
-// Shared memory: each thread finds there what it put there
-//===----------------------------------------------------------------------===//
-
-SmallVector<const RowMemory *> RowKernel::getKeptInputs() const {
-  SmallVector<const RowMemory *> kept;
-  for (const RowMemory *memory : getReadoutInputs())
-    if (memory->contiguous && llvm::is_contained(getFoldInputs(), memory))
-      kept.push_back(memory);
-  return kept;
-}
-
-int64_t RowKernel::getSharedElements() const {
-  int64_t piece =
-      schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
-  int64_t shifted = *staticAxis + (mayShift ? schedule.getVector() - 1 : 0);
-  return llvm::divideCeil(shifted, piece) * piece;
-}
-
-Value RowKernel::getSharedIndex(const RowChunk &chunk, unsigned index) {
-  Value element = arith::AddIOp::create(b, loc, chunk.first[index], shift);
-  if (schedule.getRows() == 1)
-    return element;
-  Value first = arith::MulIOp::create(b, loc, threads->getRow(),
-                                      getIndex(b, loc, getSharedElements()));
-  return arith::AddIOp::create(b, loc, first, element);
-}
-
-void RowKernel::keepShared(RowChunk &chunk) {
-  for (const RowMemory *memory : getKeptInputs()) {
-    Value view = sharedViews.lookup(memory);
-    for (auto [i, vector] : llvm::enumerate(chunk.vectors[memory]))
-      vector::StoreOp::create(
-          b, loc, vector, view, ValueRange{getSharedIndex(chunk, i)},
-          /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
-  }
-}
-
-void RowKernel::loadShared(RowChunk &chunk) {
-  for (const RowMemory *memory : getKeptInputs()) {
-    Value view = sharedViews.lookup(memory);
-    for (unsigned i = 0, e = chunk.first.size(); i < e; ++i)
-      chunk.vectors[memory].push_back(vector::LoadOp::create(
-          b, loc, getVectorType(*memory), view,
-          ValueRange{getSharedIndex(chunk, i)}, /*nontemporal=*/false,
-          llvm::MaybeAlign(memory->alignment)));
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Loops
-//===----------------------------------------------------------------------===//
-
-RowKernel::State RowKernel::forEachChunk(
-    ValueRange inits, llvm::function_ref<State(RowChunk &, ValueRange)> body) {
-  int64_t unroll = schedule.getUnroll();
-  int64_t vectors = schedule.getThreads() * unroll;
-  int64_t elements = vectors * schedule.getVector();
-  auto constant = [&](int64_t value) { return getIndex(b, loc, value); };
-  Value zero = constant(0), one = constant(1);
-
-  // Pieces that lie in the row as a whole: all but the first, if the row begins
-  // inside of a vector, and the last.
-  Value shifted = b.createOrFold<arith::AddIOp>(loc, axisSize, shift);
-  Value count =
-      b.createOrFold<arith::CeilDivUIOp>(loc, shifted, constant(elements));
-  Value isEmpty = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
-                                                axisSize, zero);
-  count = b.createOrFold<arith::SelectOp>(loc, isEmpty, zero, count);
-  Value begin = zero;
-  if (mayShift) {
-    begin = arith::MinUIOp::create(b, loc, shift, one);
-    begin = arith::MinUIOp::create(b, loc, begin, count);
-  }
-  Value end = b.createOrFold<arith::DivUIOp>(loc, shifted, constant(elements));
-  end = b.createOrFold<arith::MaxUIOp>(loc, end, begin);
-  Value numWhole = b.createOrFold<arith::SubIOp>(loc, end, begin);
-
-  auto emitLoop = [&](Value lower, Value upper, ValueRange carried,
-                      bool guarded) -> State {
-    auto loop = scf::ForOp::create(b, loc, lower, upper, one, carried);
-    OpBuilder::InsertionGuard guard(b);
-    // A loop without results has its terminator already.
-    if (carried.empty())
-      b.setInsertionPoint(loop.getBody()->getTerminator());
-    else
-      b.setInsertionPointToStart(loop.getBody());
-    Value piece = loop.getInductionVar();
-    if (guarded) {
-      Value behind = arith::AddIOp::create(b, loc, piece, numWhole);
-      Value isHead = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                           piece, begin);
-      piece = arith::SelectOp::create(b, loc, isHead, piece, behind);
-    }
-    RowChunk chunk;
-    Value first = arith::MulIOp::create(b, loc, piece, constant(vectors));
-    startChunk(chunk, first, SmallVector<bool>(unroll, guarded));
-    State next = body(chunk, loop.getRegionIterArgs());
-    if (!carried.empty())
-      scf::YieldOp::create(b, loc, next);
-    return State(loop.getResults());
-  };
-  State state(inits);
-  bool hasWhole = !staticAxis || *staticAxis >= elements;
-  if (hasWhole)
-    state = emitLoop(begin, end, state, /*guarded=*/false);
-  if (mayShift || *staticAxis % elements != 0) {
-    Value numCut = b.createOrFold<arith::SubIOp>(loc, count, numWhole);
-    state = emitLoop(zero, numCut, state, /*guarded=*/true);
-  }
-  return state;
 }

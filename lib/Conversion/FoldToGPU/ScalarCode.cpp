@@ -169,12 +169,16 @@ std::optional<unsigned> ScalarCode::getIndexDim(Operation &op) const {
 ScalarCode::ScalarCode(Block &block, unsigned axis,
                        llvm::function_ref<bool(BlockArgument)> varies,
                        ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed)
-    : block(block), loopDims(loopDims), relaxed(relaxed) {
+    : block(block), loopDims(loopDims), relaxed(relaxed),
+      varyingArguments(block.getNumArguments()) {
+  for (BlockArgument arg : block.getArguments())
+    varyingArguments[arg.getArgNumber()] = varies(arg);
   for (Operation &op : block.without_terminator()) {
     bool varyingOp = getIndexDim(op) == axis ||
                      llvm::any_of(op.getOperands(), [&](Value operand) {
                        if (auto arg = dyn_cast<BlockArgument>(operand))
-                         return arg.getOwner() == &this->block && varies(arg);
+                         return arg.getOwner() == &this->block &&
+                                varyingArguments.test(arg.getArgNumber());
                        return varying.contains(operand.getDefiningOp());
                      });
     if (varyingOp)

@@ -44,6 +44,17 @@ public:
              llvm::function_ref<bool(mlir::BlockArgument)> varies,
              llvm::ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed);
 
+  /// True if the value differs from element to element.
+  bool isVarying() const {
+    return llvm::any_of(
+        block.getTerminator()->getOperands(), [&](mlir::Value value) {
+          if (auto arg = mlir::dyn_cast<mlir::BlockArgument>(value))
+            return arg.getOwner() == &block &&
+                   varyingArguments.test(arg.getArgNumber());
+          return varying.contains(value.getDefiningOp());
+        });
+  }
+
   /// Clones what is the same for all elements. `map` has the arguments that do
   /// not vary, and gets the results.
   void emitInvariant(mlir::OpBuilder &b, mlir::IRMapping &map,
@@ -65,6 +76,7 @@ private:
   llvm::SmallVector<unsigned> loopDims;
   const RelaxedOps &relaxed;
   llvm::SmallPtrSet<mlir::Operation *, 8> varying;
+  llvm::SmallBitVector varyingArguments;
 };
 
 } // namespace redfuser

@@ -40,9 +40,9 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                        << segments;
   if (blocks < 0)
     return emitError() << "expected 'blocks' to be at least 0, got " << blocks;
-  if (segments > 1 && (rows > 1 || blocks > 0 || keep == RowKeep::Registers))
+  if (segments > 1 && (rows > 1 || blocks > 0 || keep != RowKeep::Nothing))
     return emitError() << "expected segments of one row in a block that keeps "
-                          "nothing in registers";
+                          "nothing, as blocks of another kernel read them out";
   if (blocks > 0 && keep != RowKeep::Registers)
     return emitError() << "expected 'blocks' with rows kept in registers";
   return success();
