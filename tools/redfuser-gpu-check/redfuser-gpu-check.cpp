@@ -17,6 +17,7 @@
 
 #include "Emulator.h"
 
+#include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/InitAllDialects.h"
 #include "RedFuser/Pipelines/Front.h"
 #include "RedFuser/Pipelines/GPU.h"
@@ -221,6 +222,8 @@ static LogicalResult lowerToLoops(ModuleOp module) {
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
+  // Folds that a test writes by hand.
+  pm.addPass(redfuser::createCascadeToLinalgPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.nest<func::FuncOp>().addPass(createForallToForLoopPass());

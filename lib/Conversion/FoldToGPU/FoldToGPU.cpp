@@ -35,7 +35,7 @@ static constexpr remark::RemarkOpts kRemark =
 
 static void emitMissed(FoldOp fold, StringRef reason) {
   remark::missed(fold.getLoc(), kRemark)
-      << "the fold gets no kernel of its own: " << reason;
+      << ("the fold gets no kernel of its own: " + reason).str();
 }
 
 namespace {
@@ -115,8 +115,8 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold) {
       return fold.emitOpError("has a readout whose operand cannot be moved");
   }
   remark::passed(fold.getLoc(), kRemark)
-      << "the fold and " << std::to_string(group->getMembers().size())
-      << " ops after it are one kernel";
+      << "the fold and " + std::to_string(group->getMembers().size()) +
+             " ops after it are computed together";
   rewriter.setInsertionPoint(fold);
   auto func = cast<func::FuncOp>(fold->getParentOp());
   std::string name = func.getName().str() + "_rows_" +

@@ -260,3 +260,20 @@ void RowGroup::collectOutputs() {
                      [&](Operation *user) { return !ops.contains(user); }))
       outputs.push_back({value, dims});
 }
+
+bool RowGroup::isContiguous() const {
+  cascade::FoldOp op = fold;
+  return llvm::any_of(inputs, [&](const RowTensor &tensor) {
+    return llvm::is_contained(op.getInputs(), tensor.tensor) &&
+           tensor.has(axis) && tensor.dims.back() == axis &&
+           !tensor.getType().getElementType().isInteger(1);
+  });
+}
+
+bool RowGroup::areColumns() const {
+  cascade::FoldOp op = fold;
+  return !rowDims.empty() && llvm::all_of(inputs, [&](const RowTensor &tensor) {
+    return !llvm::is_contained(op.getInputs(), tensor.tensor) ||
+           !tensor.has(axis) || tensor.dims.back() == rowDims.back();
+  });
+}

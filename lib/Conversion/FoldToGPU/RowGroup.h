@@ -72,6 +72,11 @@ public:
   llvm::ArrayRef<unsigned> getDims(mlir::Value value) const {
     return values.find(value)->second;
   }
+  /// True if an input of the fold is contiguous along the axis; otherwise rows
+  /// are columns of memory.
+  bool isContiguous() const;
+  /// True if rows that follow each other do so in each input of the fold.
+  bool areColumns() const;
   bool hasReadouts() const {
     return llvm::any_of(outputs,
                         [&](const RowTensor &t) { return t.has(axis); });

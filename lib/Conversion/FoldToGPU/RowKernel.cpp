@@ -79,7 +79,8 @@ void RowKernel::prepareHost() {
   for (unsigned dim : group.getRowDims())
     numRows = b.createOrFold<arith::MulIOp>(
         loc, numRows, getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
-  mayShift = !staticAxis || *staticAxis % schedule.getVector() != 0;
+  mayShift = schedule.getVector() > 1 &&
+             (!staticAxis || *staticAxis % schedule.getVector() != 0);
 
   for (const RowTensor &input : group.getInputs()) {
     if (getFilled(input.tensor))
@@ -119,7 +120,8 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
   b.setInsertionPointToEnd(&launch.getBody().front());
   auto terminator = gpu::TerminatorOp::create(b, loc);
   b.setInsertionPoint(terminator);
-  threads.emplace(b, launch, shared, schedule.getThreads(), schedule.getRows());
+  threads.emplace(b, launch, shared, schedule.getThreads(), schedule.getRows(),
+                  !group.isContiguous());
   body();
   if (int64_t bytes = shared.getNumBytes()) {
     b.setInsertionPoint(launch);

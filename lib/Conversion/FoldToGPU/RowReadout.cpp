@@ -193,7 +193,7 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
   }
 
   int64_t lanes = schedule.getVector();
-  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
+  auto emitPiece = [&](unsigned index) {
     llvm::DenseMap<Value, SmallVector<Value>> elements;
     for (int64_t lane = 0; lane < lanes; ++lane) {
       for (const Readout &readout : readouts) {
@@ -224,5 +224,16 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
       if (output->alongAxis)
         store(chunk, *output, index,
               elements.find(output->tensor.tensor)->second);
+  };
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
+    const RowPiece &piece = chunk.pieces[index];
+    if (!piece.end) {
+      emitPiece(index);
+      continue;
+    }
+    emitIf({}, isAnyInside(piece), [&](OpBuilder &, Location) {
+      emitPiece(index);
+      scf::YieldOp::create(b, loc);
+    });
   }
 }

@@ -19,6 +19,8 @@ static constexpr int64_t kVectorsInFlight = 4;
 /// Threads of a long row: more would leave too few blocks on a multiprocessor
 /// to load while others compute.
 static constexpr int64_t kRowThreads = 256;
+/// Elements of each column that a thread has in flight.
+static constexpr int64_t kColumnElements = 8;
 /// Threads of a block of several rows.
 static constexpr int64_t kBlockThreads = 128;
 /// Blocks of kRowThreads that fill a large GPU: 132 multiprocessors, 8 each.
@@ -35,8 +37,6 @@ struct RowTraffic {
   std::optional<int64_t> length, rows;
   /// Bytes of the smallest element along the axis, of those that vectors hold.
   int64_t leastBytes = 16;
-  /// An input of the fold is contiguous along the axis.
-  bool contiguous = false;
 
   explicit RowTraffic(const RowGroup &group) {
     unsigned axis = group.getAxis();
@@ -53,10 +53,8 @@ struct RowTraffic {
         if (!ShapedType::isDynamic(size))
           length = size;
         Type element = tensor.getType().getElementType();
-        bool isInput = llvm::is_contained(fold.getInputs(), tensor.tensor);
         if (tensor.dims.back() != axis || element.isInteger(1))
           continue;
-        contiguous |= isInput;
         leastBytes = std::min(leastBytes, getBytes(element));
       }
   }
@@ -69,13 +67,16 @@ static int64_t countVectors(int64_t length, int64_t vector) {
   return llvm::divideCeil(length + shift, vector);
 }
 
+static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
+  if (group.areColumns())
+    return success();
+  reason = "inputs are contiguous neither along the axis nor along rows";
+  return failure();
+}
+
 FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
                                                        std::string &reason) {
   RowTraffic traffic(group);
-  if (!traffic.contiguous) {
-    reason = "no input is contiguous along the axis";
-    return failure();
-  }
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
@@ -83,13 +84,29 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
                                 segments, /*blocks=*/0);
   };
+  if (!group.isContiguous()) {
+    if (failed(checkColumns(group, reason)))
+      return failure();
+    // A warp reads neighbouring columns; as many warps share them as it takes
+    // to fill the device.
+    vector = 1;
+    int64_t blocks = llvm::divideCeil(traffic.rows.value_or(1 << 14), 32);
+    int64_t threads = llvm::PowerOf2Ceil(std::clamp<int64_t>(
+        kBlocksOfDevice * kRowThreads / 32 / std::max<int64_t>(blocks, 1), 1,
+        32));
+    if (traffic.length)
+      while (threads > 1 && threads * kColumnElements > *traffic.length)
+        threads /= 2;
+    return get(threads, 32, kColumnElements, RowKeep::Nothing, 1);
+  }
   if (!traffic.length || *traffic.length == 0)
     return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
 
-  // As few threads as can load the row at once.
+  // As few threads as can load the row at once; one more vector where it is for
+  // what a row that begins between two vectors has beyond its length.
   int64_t vectors = countVectors(*traffic.length, vector);
-  int64_t threads =
-      llvm::PowerOf2Ceil(llvm::divideCeil(vectors, kVectorsInFlight));
+  int64_t threads = llvm::PowerOf2Ceil(llvm::divideCeil(
+      llvm::divideCeil(*traffic.length, vector), kVectorsInFlight));
   if (threads <= kRowThreads) {
     int64_t rows = std::max<int64_t>(1, kBlockThreads / threads);
     return get(threads, rows, llvm::divideCeil(vectors, threads),
@@ -110,9 +127,16 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
                                          std::string &reason) {
   RowTraffic traffic(group);
-  if (!traffic.contiguous) {
-    reason = "no input is contiguous along the axis";
-    return failure();
+  if (!group.isContiguous()) {
+    if (failed(checkColumns(group, reason)))
+      return failure();
+    if (schedule.getVector() > 1 || schedule.getSegments() > 1 ||
+        schedule.getRows() % 32 != 0 ||
+        schedule.getKeep() != RowKeep::Nothing) {
+      reason = "columns need vector = 1, keep = nothing, one segment and a "
+               "multiple of 32 rows";
+      return failure();
+    }
   }
   if (schedule.getKeep() == RowKeep::Nothing)
     return success();

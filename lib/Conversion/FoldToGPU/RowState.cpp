@@ -19,6 +19,7 @@
 #include "RowKernel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -145,20 +146,40 @@ Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
   auto combineValues = [&](Value lhs, Value rhs) {
     return monoid.buildCombine(b, loc, lhs, rhs);
   };
-  PairwiseTree tree(combineValues);
-  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index)
+  auto reducePiece = [&](unsigned index) {
+    const RowPiece &piece = chunk.pieces[index];
+    PairwiseTree tree(combineValues);
     for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
       Value value = term.emit(chunk, index, lane);
       if (companion)
         value = companion.buildTileTerm(
             b, loc, partner->emit(chunk, index, lane), value, old);
       // In place of the value of the term, not of its inputs: 0 * NaN.
-      const RowPiece &piece = chunk.pieces[index];
       if (piece.isGuarded())
         value = arith::SelectOp::create(b, loc, isInside(piece, lane), value,
                                         identity);
       tree.push(value);
     }
+    return tree.finish();
+  };
+  PairwiseTree tree(combineValues);
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
+    const RowPiece &piece = chunk.pieces[index];
+    if (!piece.end) {
+      tree.push(reducePiece(index));
+      continue;
+    }
+    // Most warps have nothing there.
+    tree.push(emitIf(
+                  identity.getType(), isAnyInside(piece),
+                  [&](OpBuilder &, Location) {
+                    scf::YieldOp::create(b, loc, reducePiece(index));
+                  },
+                  [&](OpBuilder &, Location) {
+                    scf::YieldOp::create(b, loc, identity);
+                  })
+                  .front());
+  }
   return tree.finish();
 }
 
@@ -269,6 +290,14 @@ RowKernel::State RowKernel::mergeLanes(const State &state, int64_t lanes) {
 }
 
 RowKernel::State RowKernel::mergeThreads(const State &state) {
+  if (threads->areColumns()) {
+    if (threads->getNumThreads() == 1)
+      return state;
+    State merged;
+    for (const State &part : threads->exchangeThreads(b, loc, state))
+      merged = merged.empty() ? part : mergePair(merged, part);
+    return merged;
+  }
   State merged = mergeLanes(state, threads->getNumLanes());
   if (threads->getNumWarps() == 1)
     return merged;

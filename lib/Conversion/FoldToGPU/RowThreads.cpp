@@ -39,14 +39,21 @@ Value SharedMemory::allocate(OpBuilder &b, Location loc,
 }
 
 RowThreads::RowThreads(OpBuilder &b, gpu::LaunchOp launch, SharedMemory &shared,
-                       int64_t threads, int64_t rows)
-    : shared(shared), threads(threads), rows(rows) {
+                       int64_t threads, int64_t rows, bool columns)
+    : shared(shared), threads(threads), rows(rows), columns(columns) {
   Location loc = launch.getLoc();
   Value id = launch.getThreadIds().x;
-  Value count = getIndex(b, loc, threads);
-  thread = rows == 1 ? id : arith::RemUIOp::create(b, loc, id, count);
-  row = rows == 1 ? getIndex(b, loc, 0)
-                  : arith::DivUIOp::create(b, loc, id, count);
+  // The faster index of the two counts threads or rows.
+  Value size = getIndex(b, loc, columns ? rows : threads);
+  Value fast = arith::RemUIOp::create(b, loc, id, size);
+  Value slow = arith::DivUIOp::create(b, loc, id, size);
+  if (columns) {
+    row = fast;
+    thread = slow;
+    return;
+  }
+  thread = rows == 1 ? id : fast;
+  row = rows == 1 ? getIndex(b, loc, 0) : slow;
   Value c32 = getIndex(b, loc, 32);
   lane = arith::RemUIOp::create(b, loc, thread, c32);
   warp = arith::DivUIOp::create(b, loc, thread, c32);
@@ -94,4 +101,24 @@ SmallVector<Value> RowThreads::exchangeWarps(OpBuilder &b, Location loc,
   return llvm::map_to_vector(scratch, [&](Value memory) -> Value {
     return memref::LoadOp::create(b, loc, memory, ValueRange{row, source});
   });
+}
+
+SmallVector<SmallVector<Value>>
+RowThreads::exchangeThreads(OpBuilder &b, Location loc, ValueRange values) {
+  SmallVector<Value> scratch;
+  for (Value value : values) {
+    scratch.push_back(
+        shared.allocate(b, loc, {threads, rows}, value.getType()));
+    memref::StoreOp::create(b, loc, value, scratch.back(),
+                            ValueRange{thread, row});
+  }
+  gpu::BarrierOp::create(b, loc);
+  SmallVector<SmallVector<Value>> all;
+  for (int64_t i = 0; i < threads; ++i) {
+    Value other = getIndex(b, loc, i);
+    all.push_back(llvm::map_to_vector(scratch, [&](Value memory) -> Value {
+      return memref::LoadOp::create(b, loc, memory, ValueRange{other, row});
+    }));
+  }
+  return all;
 }

@@ -35,15 +35,20 @@ private:
 
 class RowThreads {
 public:
-  /// In a block of `launch`, `threads` consecutive threads have a row each.
+  /// In a block of `launch`, `threads` consecutive threads have a row each;
+  /// with `columns`, consecutive threads have consecutive rows, as these are
+  /// neighbours in memory.
   RowThreads(mlir::OpBuilder &b, mlir::gpu::LaunchOp launch,
-             SharedMemory &shared, int64_t threads, int64_t rows);
+             SharedMemory &shared, int64_t threads, int64_t rows, bool columns);
 
   /// The thread's number in its row.
   mlir::Value getThread() const { return thread; }
   /// The row's number in the block.
   mlir::Value getRow() const { return row; }
 
+  bool areColumns() const { return columns; }
+  int64_t getNumThreads() const { return threads; }
+  /// Not of columns, whose threads are in different warps.
   int64_t getNumLanes() const { return std::min<int64_t>(threads, 32); }
   int64_t getNumWarps() const { return (threads + 31) / 32; }
 
@@ -64,6 +69,11 @@ public:
                                                mlir::Location loc,
                                                mlir::ValueRange values);
 
+  /// The values of all threads of the column, in order. One barrier.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>>
+  exchangeThreads(mlir::OpBuilder &b, mlir::Location loc,
+                  mlir::ValueRange values);
+
   /// Calls of exchangeWarps.
   int64_t getNumExchanges() const { return numExchanges; }
 
@@ -71,6 +81,7 @@ private:
   int64_t numExchanges = 0;
   SharedMemory &shared;
   int64_t threads, rows;
+  bool columns;
   mlir::Value thread, row, lane, warp;
 };
 
