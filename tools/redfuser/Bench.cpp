@@ -115,10 +115,6 @@ int redfuser::benchMain(ArrayRef<StringRef> arguments) {
     reportError("expected an input file; 'redfuser bench --help' shows how");
     return kUsage;
   }
-  if (options.run.repeat == 0) {
-    reportError("expected --repeat to be at least 1, got 0");
-    return kUsage;
-  }
   if (options.workload.empty())
     options.workload = sys::path::stem(options.run.path).str();
   return bench(options);

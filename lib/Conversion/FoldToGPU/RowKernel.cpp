@@ -135,27 +135,14 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
   if (schedule.getSegments() > 1) {
     emitSegments(name);
   } else {
-    numTiles = b.createOrFold<arith::CeilDivUIOp>(
+    Value grid = b.createOrFold<arith::CeilDivUIOp>(
         loc, numRows, getIndex(b, loc, schedule.getRows()));
-    Value grid = numTiles;
-    if (schedule.getBlocks() > 0)
-      grid = b.createOrFold<arith::MinUIOp>(
-          loc, grid, getIndex(b, loc, schedule.getBlocks()));
     emitLaunch(name, grid, [&] {
-      Value tile = launch.getBlockIds().x;
-      if (schedule.getBlocks() > 0) {
-        emitRowLoop();
-        return;
-      }
-      locateRow(tile);
-      if (schedule.getKeep() == RowKeep::Registers) {
-        RowChunk chunk;
-        startRow(chunk);
-        load(chunk, getFoldInputs());
-        emitRowInRegisters(chunk);
-      } else {
+      locateRow(launch.getBlockIds().x);
+      if (schedule.getKeep() == RowKeep::Registers)
+        emitRowInRegisters();
+      else
         emitStreamedRow();
-      }
     });
   }
   return llvm::map_to_vector(outputs, [&](const auto &output) -> Value {
@@ -198,17 +185,21 @@ void RowKernel::locateRow(Value tile) {
       positions[dim] = index;
   }
 
-  // The first input that is contiguous says where vectors begin.
   SmallVector<RowMemory *> memories;
   for (auto &memory : inputs)
     memories.push_back(memory.get());
   for (auto &memory : outputs)
     memories.push_back(memory.get());
+  // The first tensor of all dimensions that is contiguous says where vectors
+  // begin.
   Value offset;
+  size_t rank = 0;
   for (RowMemory *memory : memories) {
     locate(*memory);
-    if (!offset && memory->contiguous)
+    if (memory->contiguous && memory->tensor.dims.size() > rank) {
       offset = memory->offset;
+      rank = memory->tensor.dims.size();
+    }
   }
   shift = getIndex(b, loc, 0);
   if (mayShift && offset)
@@ -313,7 +304,10 @@ void RowKernel::startRow(RowChunk &chunk) {
   startChunk(chunk, getIndex(b, loc, 0), guards);
 }
 
-void RowKernel::emitRowInRegisters(RowChunk &chunk) {
+void RowKernel::emitRowInRegisters() {
+  RowChunk chunk;
+  startRow(chunk);
+  load(chunk, getFoldInputs());
   setRowValues(foldRow(chunk, getInit()));
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);
@@ -323,48 +317,6 @@ void RowKernel::emitRowInRegisters(RowChunk &chunk) {
       load(chunk, getReadoutInputs());
       emitReadouts(chunk);
     });
-}
-
-/// A block takes row after row, and has the next in flight while it computes
-/// one.
-void RowKernel::emitRowLoop() {
-  SmallVector<const RowMemory *> memories = getFoldInputs();
-  auto loadRow = [&](Value tile) {
-    locateRow(tile);
-    RowChunk chunk;
-    startRow(chunk);
-    load(chunk, memories);
-    SmallVector<Value> vectors;
-    for (const RowMemory *memory : memories)
-      llvm::append_range(vectors, chunk.vectors[memory]);
-    return vectors;
-  };
-  Value first = launch.getBlockIds().x, step = launch.getGridSize().x;
-  SmallVector<Value> loaded = loadRow(first);
-  auto loop = scf::ForOp::create(b, loc, first, numTiles, step, loaded);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  Value tile = loop.getInductionVar();
-  Value last = arith::SubIOp::create(b, loc, numTiles, getIndex(b, loc, 1));
-  Value next = arith::AddIOp::create(b, loc, tile, step);
-  next = arith::MinUIOp::create(b, loc, next, last);
-  loaded = loadRow(next);
-
-  locateRow(tile);
-  RowChunk chunk;
-  startRow(chunk);
-  ValueRange carried = loop.getRegionIterArgs();
-  for (const RowMemory *memory : memories) {
-    llvm::append_range(chunk.vectors[memory],
-                       carried.take_front(chunk.pieces.size()));
-    carried = carried.drop_front(chunk.pieces.size());
-  }
-  rowValues.clear();
-  emitRowInRegisters(chunk);
-  // The next row's first exchange must not overtake this row's only one.
-  if (threads->getNumExchanges() == 1)
-    gpu::BarrierOp::create(b, loc);
-  scf::YieldOp::create(b, loc, loaded);
 }
 
 /// A loop over pieces of the axis folds them into the state of each thread.

@@ -97,8 +97,7 @@ private:
                              llvm::ArrayRef<unsigned> dims) const;
   mlir::Value getPosition(unsigned dim, mlir::Value axisPosition) const;
   void startRow(RowChunk &chunk);
-  void emitRowInRegisters(RowChunk &chunk);
-  void emitRowLoop();
+  void emitRowInRegisters();
   State foldPieces();
   void finishRow(const State &state);
   void emitStreamedRow();
@@ -195,8 +194,6 @@ private:
   mlir::gpu::LaunchOp launch;
   /// Elements along the axis, rows.
   mlir::Value axisSize, numRows;
-  /// Rows, in units of those of a block.
-  mlir::Value numTiles;
   std::optional<int64_t> staticAxis;
   /// A row may begin between two vectors.
   bool mayShift = true;

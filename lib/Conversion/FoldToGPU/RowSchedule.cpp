@@ -14,17 +14,22 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+// Measured on an H200 (docs/benchmarks/h200).
+
 /// Vectors of each input that a thread has in flight.
 static constexpr int64_t kVectorsInFlight = 4;
 /// Threads of a long row: more would leave too few blocks on a multiprocessor
 /// to load while others compute.
 static constexpr int64_t kRowThreads = 256;
+/// Threads that a short row has at least, to read it contiguously.
+static constexpr int64_t kLeastThreads = 4;
+/// Vectors in flight in a block of several rows: small blocks start and end at
+/// different times.
+static constexpr int64_t kBlockVectors = 128;
+/// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
+static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Elements of each column that a thread has in flight.
 static constexpr int64_t kColumnElements = 8;
-/// Threads of a block of several rows.
-static constexpr int64_t kBlockThreads = 128;
-/// Blocks of kRowThreads that fill a large GPU: 132 multiprocessors, 8 each.
-static constexpr int64_t kBlocksOfDevice = 132 * 8;
 
 static int64_t getBytes(Type type) {
   return std::max<int64_t>(1, type.getIntOrFloatBitWidth() / 8);
@@ -82,7 +87,7 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
                  int64_t segments) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments, /*blocks=*/0);
+                                segments);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -102,14 +107,22 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
   if (!traffic.length || *traffic.length == 0)
     return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
 
-  // As few threads as can load the row at once; one more vector where it is for
-  // what a row that begins between two vectors has beyond its length.
+  // As few threads as can load the row at once, with one more vector for what a
+  // row that begins between two vectors has beyond its length. That one costs
+  // readouts as much as a whole vector, so that more at once are better there.
   int64_t vectors = countVectors(*traffic.length, vector);
-  int64_t threads = llvm::PowerOf2Ceil(llvm::divideCeil(
-      llvm::divideCeil(*traffic.length, vector), kVectorsInFlight));
+  bool mayShift = *traffic.length % vector != 0;
+  int64_t whole = std::max<int64_t>(1, *traffic.length / vector);
+  int64_t perThread =
+      mayShift && group.hasReadouts() ? 2 * kVectorsInFlight : kVectorsInFlight;
+  int64_t threads = llvm::PowerOf2Ceil(llvm::divideCeil(whole, perThread));
+  threads = std::max<int64_t>(
+      threads, std::min<int64_t>(kLeastThreads, llvm::PowerOf2Ceil(whole)));
   if (threads <= kRowThreads) {
-    int64_t rows = std::max<int64_t>(1, kBlockThreads / threads);
-    return get(threads, rows, llvm::divideCeil(vectors, threads),
+    int64_t unroll = llvm::divideCeil(vectors, threads);
+    int64_t block = std::max<int64_t>(
+        32, llvm::PowerOf2Ceil(kBlockVectors / std::min(unroll, perThread)));
+    return get(threads, std::max<int64_t>(1, block / threads), unroll,
                RowKeep::Registers, 1);
   }
   // Rows that do not fill the device are cut.
@@ -119,8 +132,15 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
   segments = std::min<int64_t>({segments, pieces, 1024});
   if (segments >= 2)
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
-  return get(kRowThreads, 1, kVectorsInFlight,
-             group.hasReadouts() ? RowKeep::Shared : RowKeep::Nothing, 1);
+  if (!group.hasReadouts())
+    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, 1);
+  // The more shared memory a row takes, the fewer blocks there are.
+  int64_t bytes = *traffic.length * traffic.leastBytes;
+  threads = bytes <= (72 << 10)    ? kRowThreads
+            : bytes <= (112 << 10) ? 2 * kRowThreads
+                                   : 4 * kRowThreads;
+  return get(threads, 1, threads == kRowThreads ? kVectorsInFlight : 2,
+             RowKeep::Shared, 1);
 }
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,

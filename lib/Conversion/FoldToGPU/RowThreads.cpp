@@ -84,7 +84,6 @@ SmallVector<Value> RowThreads::reduceLanes(OpBuilder &b, Location loc,
 
 SmallVector<Value> RowThreads::exchangeWarps(OpBuilder &b, Location loc,
                                              ValueRange values) {
-  ++numExchanges;
   int64_t warps = getNumWarps();
   SmallVector<Value> scratch;
   for (Value value : values)

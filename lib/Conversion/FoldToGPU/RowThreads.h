@@ -74,11 +74,7 @@ public:
   exchangeThreads(mlir::OpBuilder &b, mlir::Location loc,
                   mlir::ValueRange values);
 
-  /// Calls of exchangeWarps.
-  int64_t getNumExchanges() const { return numExchanges; }
-
 private:
-  int64_t numExchanges = 0;
   SharedMemory &shared;
   int64_t threads, rows;
   bool columns;

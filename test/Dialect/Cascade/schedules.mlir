@@ -5,8 +5,8 @@ module attributes {test.schedule = #cascade.row_schedule<threads = 128, vector =
 
 // -----
 
-// CHECK: test.schedule = #cascade.row_schedule<threads = 64, rows = 2, vector = 4, unroll = 2, keep = registers, blocks = 528>
-module attributes {test.schedule = #cascade.row_schedule<threads = 64, rows = 2, vector = 4, unroll = 2, keep = registers, blocks = 528>} {}
+// CHECK: test.schedule = #cascade.row_schedule<threads = 64, rows = 2, vector = 4, unroll = 2, keep = nothing>
+module attributes {test.schedule = #cascade.row_schedule<threads = 64, rows = 2, vector = 4, unroll = 2, keep = nothing>} {}
 
 // -----
 
@@ -37,8 +37,3 @@ module attributes {test.no_segments = #cascade.row_schedule<threads = 32, vector
 
 // expected-error @+1 {{expected segments of one row in a block that keeps nothing}}
 module attributes {test.no_kept_segments = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = shared, segments = 2>} {}
-
-// -----
-
-// expected-error @+1 {{expected 'blocks' with rows kept in registers}}
-module attributes {test.no_blocks = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = shared, blocks = 2>} {}

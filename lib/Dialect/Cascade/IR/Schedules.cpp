@@ -16,8 +16,7 @@ using namespace redfuser::cascade;
 LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
-                        int64_t unroll, RowKeep keep, int64_t segments,
-                        int64_t blocks) {
+                        int64_t unroll, RowKeep keep, int64_t segments) {
   auto isPowerOf2 = [](int64_t value, int64_t max) {
     return value > 0 && value <= max && llvm::isPowerOf2_64(value);
   };
@@ -38,12 +37,8 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (segments < 1 || segments > 1024)
     return emitError() << "expected 'segments' to be from 1 to 1024, got "
                        << segments;
-  if (blocks < 0)
-    return emitError() << "expected 'blocks' to be at least 0, got " << blocks;
-  if (segments > 1 && (rows > 1 || blocks > 0 || keep != RowKeep::Nothing))
+  if (segments > 1 && (rows > 1 || keep != RowKeep::Nothing))
     return emitError() << "expected segments of one row in a block that keeps "
                           "nothing, as blocks of another kernel read them out";
-  if (blocks > 0 && keep != RowKeep::Registers)
-    return emitError() << "expected 'blocks' with rows kept in registers";
   return success();
 }

@@ -132,8 +132,10 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       memory, as much of it as fits. `nothing`: inputs are read again.
     - `segments`: blocks that share a row. Each folds its part; a second kernel
       merges their states.
-    - `blocks`: blocks that take row after row, and load the next while they
-      compute one; 0 for a block for each row.
+
+    Where no input is contiguous along the axis, rows are columns of memory:
+    `rows` is a multiple of 32, consecutive threads have consecutive columns, and
+    `vector` is 1.
 
     ```mlir
     #cascade.row_schedule<threads = 128, vector = 8, unroll = 4, keep = registers>
@@ -143,8 +145,7 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
                         DefaultValuedParameter<"int64_t", "1">:$rows,
                         "int64_t":$vector, "int64_t":$unroll,
                         EnumParameter<Cascade_RowKeep>:$keep,
-                        DefaultValuedParameter<"int64_t", "1">:$segments,
-                        DefaultValuedParameter<"int64_t", "0">:$blocks);
+                        DefaultValuedParameter<"int64_t", "1">:$segments);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }
