@@ -194,6 +194,11 @@ static Value buildSourceTerm(OpBuilder &b, const FusionPlanImpl &plan,
                 buildReference(b, chain.getLoc(), plan, i, k,
                                block.getArgument(
                                    numInputs + plan.reductions[k].component)));
+  if (reduction.attained) {
+    unsigned k = reduction.attained->reference;
+    mapping.map(chain.getTermReference(i, k),
+                block.getArgument(numInputs + plan.reductions[k].component));
+  }
   for (auto [value, constant] : reduction.replaced)
     mapping.map(value, arith::ConstantOp::create(
                            b, value.getLoc(),
@@ -230,7 +235,8 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
 static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
                                 unsigned number, Region &region) {
   unsigned i = plan.components[number].reduction;
-  if (plan.reductions[i].kept.empty())
+  const ReductionPlan &reduction = plan.reductions[i];
+  if (reduction.kept.empty() && !reduction.attained)
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
@@ -241,6 +247,14 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   for (const ComponentPlan &earlier :
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, loc);
+  if (reduction.attained) {
+    unsigned k = plan.reductions[reduction.attained->reference].component;
+    Value corrected = buildStillAttained(
+        b, loc, plan, i, block->getArgument(number), block->getArgument(k),
+        block->getArgument(numComponents + k));
+    cascade::YieldOp::create(b, loc, corrected);
+    return;
+  }
   Value factor = buildCorrection(
       b, loc, plan, i,
       [&](unsigned k) {
