@@ -29,6 +29,8 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+static constexpr StringLiteral kNoMove =
+    "an operand of what reads its results is computed after it";
 static constexpr StringLiteral kScheduleAttrName = "redfuser.schedule";
 
 static constexpr remark::RemarkOpts kRemark =
@@ -142,16 +144,20 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
 
   // The kernel stands where the fold does; what its members read goes before.
   for (const RowTensor &input : group->getInputs())
-    if (failed(moveValueDefinitions(rewriter, input.tensor, fold)))
-      return fold.emitOpError("has a readout whose operand cannot be moved");
+    if (failed(moveValueDefinitions(rewriter, input.tensor, fold))) {
+      reason = kNoMove;
+      return success();
+    }
   for (const RowMember &member : group->getMembers()) {
     SetVector<Value> captured;
     getUsedValuesDefinedAbove(member.op->getRegions(), captured);
     for (Value operand : member.op->getOperands())
       if (!isa<ShapedType>(operand.getType()))
         captured.insert(operand);
-    if (failed(moveValueDefinitions(rewriter, captured.getArrayRef(), fold)))
-      return fold.emitOpError("has a readout whose operand cannot be moved");
+    if (failed(moveValueDefinitions(rewriter, captured.getArrayRef(), fold))) {
+      reason = kNoMove;
+      return success();
+    }
   }
   remark::passed(fold.getLoc(), kRemark)
       << "the fold and " + std::to_string(group->getMembers().size()) +
