@@ -75,6 +75,35 @@ def Cascade_XOrIAttr : Cascade_Monoid<"XOrI", "xori"> {
   let summary = "exclusive or of bits (on i1: parity); identity 0";
 }
 
+def Cascade_CustomAttr : Cascade_Monoid<"Custom", "custom"> {
+  let summary = "a monoid whose combination is a function of the program";
+  let description = [{
+    Combines two values by calling a function of two scalars, which is inlined
+    where the reduction is lowered. Whoever writes it promises the laws of a
+    commutative monoid: the order and the grouping of the values do not matter, up
+    to rounding, and combining the identity with x gives x. `exact` promises that
+    nothing rounds.
+
+    ```mlir
+    // log(e^a + e^b)
+    func.func private @logaddexp(%a: f32, %b: f32) -> f32 { ... }
+
+    reduce #cascade.custom<@logaddexp, 0xFF800000 : f32> -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    ```
+
+    Nothing is known of what may be pulled out of such a reduction, so its own term
+    and the terms that read its result fuse only where that needs no law of it.
+
+    Constraint CM1: the function has the type (T, T) -> T, where T is the type of
+    the identity, and a body of one block without side effects.
+  }];
+  let parameters = (ins "::mlir::FlatSymbolRefAttr":$combine,
+                        "::mlir::TypedAttr":$identity, "bool":$exact);
+  let hasCustomAssemblyFormat = 1;
+}
+
 class Cascade_Companion<string name, string attrMnemonic>
     : Cascade_Attr<name, attrMnemonic,
         [DeclareAttrInterfaceMethods<MonoidAttrInterface>,
