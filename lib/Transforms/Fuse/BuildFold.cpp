@@ -95,31 +95,54 @@ static Value buildOldReference(OpBuilder &b, Location loc,
   return arith::SelectOp::create(b, loc, unset, raw, guarded);
 }
 
+Value redfuser::buildCenter(OpBuilder &b, Location loc,
+                            const FusionPlanImpl &plan, unsigned k,
+                            Value value) {
+  const ReductionPlan &reference = plan.reductions[k];
+  value = buildExponentOperand(b, loc, reference, value);
+  Value standIn =
+      buildConstant(b, loc, value.getType(), reference.guard->standIn);
+  Value unset = buildIsExtreme(b, loc, reference, value);
+  return arith::SelectOp::create(b, loc, unset, standIn, value);
+}
+
+Value redfuser::buildExtremumShift(OpBuilder &b, Location loc,
+                                   const FusionPlanImpl &plan, unsigned k,
+                                   Value from, Value to) {
+  const ReductionPlan &reference = plan.reductions[k];
+  from = buildExponentOperand(b, loc, reference, from);
+  Value difference =
+      arith::SubFOp::create(b, loc, from, buildCenter(b, loc, plan, k, to));
+  Value zero =
+      buildConstant(b, loc, from.getType(),
+                    APFloat::getZero(reference.guard->extreme.getSemantics()));
+  Value unset = buildIsExtreme(b, loc, reference, from);
+  return arith::SelectOp::create(b, loc, unset, zero, difference);
+}
+
 Value redfuser::buildCorrection(OpBuilder &b, Location loc,
                                 const FusionPlanImpl &plan, unsigned i,
+                                ArrayRef<KeptRate> kept, Type sumType,
                                 function_ref<Value(unsigned)> from,
                                 function_ref<Value(unsigned)> to) {
-  const ReductionPlan &reduction = plan.reductions[i];
-  bool isDouble = reduction.stateType.isF64();
-  for (unsigned k : reduction.kept)
-    isDouble |= plan.reductions[k].stateType.isF64();
+  bool isDouble = sumType.isF64();
+  for (const KeptRate &rate : kept)
+    isDouble |= plan.reductions[rate.reference].stateType.isF64();
   FloatType type = isDouble ? cast<FloatType>(b.getF64Type())
                             : cast<FloatType>(b.getF32Type());
-  Emitter emitter(b, loc, type,
-                  [](const Atom &leaf) -> Value { return leaf.parameter; });
+  Emitter emitter(b, loc, type, [&](const Atom &leaf) -> Value {
+    return leaf.isLeaf(LeafKind::Length) ? buildLength(b, loc, plan, type)
+                                         : leaf.parameter;
+  });
 
   // exp(sum of rate * (new - old)), written as rate * (old - new) with the
   // rate's sign turned where that makes it positive.
   ExprContext &context = *plan.context;
-  SmallVector<std::pair<unsigned, Expr>> rates;
-  bool base2 = true;
-  for (const FactorPlan &factor : reduction.factors)
-    if (factor.form == FactorPlan::Form::Kept) {
-      rates.push_back({factor.references.front(), factor.rate});
-      base2 &= matchMultipleOfLn2(context, factor.rate) != nullptr;
-    }
+  bool base2 = llvm::all_of(kept, [&](const KeptRate &rate) {
+    return matchMultipleOfLn2(context, rate.rate) != nullptr;
+  });
   Value exponent;
-  for (auto [k, rate] : rates) {
+  for (auto [k, rate] : kept) {
     Value oldValue = from(k);
     if (!oldValue)
       continue;
@@ -141,8 +164,7 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
                    ? arith::AddFOp::create(b, loc, exponent, part).getResult()
                    : part;
   }
-  return Emitter::convert(b, loc, emitter.emitExp(exponent, base2),
-                          reduction.stateType);
+  return Emitter::convert(b, loc, emitter.emitExp(exponent, base2), sumType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,7 +238,9 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, chain.getLoc());
 
-  Value term = buildSourceTerm(b, plan, i, *block);
+  Value term = component.kind == ComponentPlan::Kind::Source
+                   ? buildSourceTerm(b, plan, i, *block)
+                   : buildMemberTerm(b, plan, number, *block);
   Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
   cascade::YieldOp::create(b, loc,
                            Emitter::convert(b, loc, term, component.type));
@@ -229,8 +253,11 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
 
 static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
                                 unsigned number, Region &region) {
-  unsigned i = plan.components[number].reduction;
-  if (plan.reductions[i].kept.empty())
+  const ComponentPlan &self = plan.components[number];
+  unsigned i = self.reduction;
+  bool isSource = self.kind == ComponentPlan::Kind::Source;
+  if (isSource ? plan.reductions[i].kept.empty()
+               : self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
@@ -241,8 +268,13 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   for (const ComponentPlan &earlier :
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, loc);
+  if (!isSource) {
+    Value corrected = buildMemberCorrection(b, plan, number, *block);
+    cascade::YieldOp::create(b, loc, corrected);
+    return;
+  }
   Value factor = buildCorrection(
-      b, loc, plan, i,
+      b, loc, plan, i, plan.getRates(i), self.type,
       [&](unsigned k) {
         return block->getArgument(plan.reductions[k].component);
       },

@@ -26,6 +26,7 @@ Planner::Planner(cascade::ChainOp chain, const NumericOptions &options,
   plan->chain = chain;
   plan->options = options;
   plan->axisLength = getAxisLength(chain);
+  plan->staticLength = getStaticAxisLength(chain);
   leaf = [this](Value value) { return getLeaf(value); };
 }
 
@@ -48,6 +49,10 @@ std::string Planner::getName(unsigned reduction) {
 Expr Planner::getLeaf(Value value) {
   if (auto index = value.getDefiningOp<cascade::IndexOp>())
     return context.position(index.getDim());
+  if (isAxisLength(chain, value)) {
+    plan->length = value;
+    return context.length();
+  }
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner()->getParentOp() != chain)
     return nullptr;
@@ -75,6 +80,7 @@ LogicalResult Planner::run() {
   for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
     if (failed(planReduction(i)))
       return failure();
+  assemble();
   return success();
 }
 
@@ -109,10 +115,6 @@ LogicalResult Planner::planReduction(unsigned i) {
   TermAnalysis analysis(chain, i);
   if (failed(planReading(i, analysis)))
     return failure();
-  reduction.component = plan->components.size();
-  plan->components.push_back({ComponentPlan::Kind::Source, i, reduction.monoid,
-                              reduction.stateType, chain.getResultMap(i),
-                              reduction.start});
   if (analysis.getReferences().none() &&
       reduction.monoid.getTrend() != cascade::Trend::None) {
     Importer exact = makeImporter(i, Rounding::Opaque);
@@ -127,7 +129,9 @@ LogicalResult Planner::planReduction(unsigned i) {
       reduction.monoid.getTrend() != cascade::Trend::None ||
       reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
   if (reduction.startsAtIdentity && keepsSign)
-    context.setReferenceSign(i, getSign(reduction.f));
+    context.setReferenceSign(
+        i,
+        getSign(reduction.family ? reduction.family->centered : reduction.f));
   return success();
 }
 
@@ -157,6 +161,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.factors.clear();
   reduction.replaced.clear();
   reduction.kept.clear();
+  reduction.family.reset();
   reduction.correction = reduction.emittedFactor = nullptr;
 
   Importer importer = makeImporter(i, getRounding());
@@ -178,8 +183,11 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   }
   SplitFailure failed;
   FailureOr<Split> split = splitProduct(context, reduction.f, failed);
-  if (mlir::failed(split))
-    return refuse(i, failed.message, failed.loc);
+  if (mlir::failed(split)) {
+    if (!failed.isSum || !isa<FloatType>(reduction.stateType))
+      return refuse(i, failed.message, failed.loc);
+    return planFamily(i, analysis, failed);
+  }
   reduction.g = split->g;
   reduction.h = split->h;
   if (mlir::failed(chooseForms(i)) ||
@@ -249,6 +257,14 @@ LogicalResult Planner::checkSourceGuards(unsigned i) {
 // Plan queries
 //===----------------------------------------------------------------------===//
 
+SmallVector<KeptRate> FusionPlanImpl::getRates(unsigned i) const {
+  SmallVector<KeptRate> rates;
+  for (const FactorPlan &factor : reductions[i].factors)
+    if (factor.form == FactorPlan::Form::Kept)
+      rates.push_back({factor.references.front(), factor.rate});
+  return rates;
+}
+
 SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
   return getReferences(reductions[i].deferred);
 }
@@ -265,6 +281,8 @@ bool FusionPlanImpl::isIncreasing(unsigned reference) const {
 bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   if (!reductions[reference].guard || definesExtreme(i, reference))
     return false;
+  if (reductions[i].family)
+    return true;
   // A factor that is a power of another such sum is NaN already. Anything else
   // (a clamp) may hide it.
   Expr factor = reductions[i].deferred;
