@@ -208,6 +208,7 @@ bool ChainDiscovery::hasReference(ArrayRef<const Reduction *> members) {
 void ChainDiscovery::solve(AcceptFn accept) {
   Groups groups;
   SmallVector<llvm::SmallSetVector<unsigned, 4>> referencesOf;
+  SmallVector<MissedReduction> shortened;
   auto isLeaf = [&](Value value) { return budget.isLeaf(value); };
   auto toMembers = [&](ArrayRef<unsigned> indices) {
     return llvm::map_to_vector(indices, [&](unsigned index) {
@@ -301,10 +302,13 @@ void ChainDiscovery::solve(AcceptFn accept) {
           llvm::none_of(window, breaks) &&
           succeeded(accept(toMembers(window), ignored));
     }
-    if (found)
+    if (found) {
       groups.move(window);
-    else
+      shortened.push_back(
+          {op, "not in one chain with all that it reads: " + reason});
+    } else {
       missed.push_back({op, reason});
+    }
   }
 
   for (ArrayRef<unsigned> members : groups.members)
@@ -317,6 +321,7 @@ void ChainDiscovery::solve(AcceptFn accept) {
           });
       chains.push_back({chain});
     }
+  llvm::append_range(separate, shortened);
 }
 
 LogicalResult ChainDiscovery::verify(std::string &reason) {
