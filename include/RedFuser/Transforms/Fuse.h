@@ -42,6 +42,9 @@ struct Derivation {
     Plain,
     /// F = G * H: one sum, each factor of H kept or deferred.
     RankOne,
+    /// F is G where its score attains an extremum, and the identity elsewhere;
+    /// what was seen is dropped when the extremum moves on.
+    Attained,
     /// F = G_1 H_1 + ... + G_K H_K: K sums, all H deferred.
     Independent,
     /// The same about running references, which the sums follow.

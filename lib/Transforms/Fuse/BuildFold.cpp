@@ -216,6 +216,11 @@ static Value buildSourceTerm(OpBuilder &b, const FusionPlanImpl &plan,
                 buildReference(b, chain.getLoc(), plan, i, k,
                                block.getArgument(
                                    numInputs + plan.reductions[k].component)));
+  if (reduction.attained) {
+    unsigned k = reduction.attained->reference;
+    mapping.map(chain.getTermReference(i, k),
+                block.getArgument(numInputs + plan.reductions[k].component));
+  }
   for (auto [value, constant] : reduction.replaced)
     mapping.map(value, arith::ConstantOp::create(
                            b, value.getLoc(),
@@ -256,7 +261,8 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   const ComponentPlan &self = plan.components[number];
   unsigned i = self.reduction;
   bool isSource = self.kind == ComponentPlan::Kind::Source;
-  if (isSource ? plan.reductions[i].kept.empty()
+  const ReductionPlan &reduction = plan.reductions[i];
+  if (isSource ? reduction.kept.empty() && !reduction.attained
                : self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();
@@ -270,6 +276,14 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
     block->addArgument(earlier.type, loc);
   if (!isSource) {
     Value corrected = buildMemberCorrection(b, plan, number, *block);
+    cascade::YieldOp::create(b, loc, corrected);
+    return;
+  }
+  if (reduction.attained) {
+    unsigned k = plan.reductions[reduction.attained->reference].component;
+    Value corrected = buildStillAttained(
+        b, loc, plan, i, block->getArgument(number), block->getArgument(k),
+        block->getArgument(numComponents + k));
     cascade::YieldOp::create(b, loc, corrected);
     return;
   }

@@ -154,20 +154,49 @@ llvm::SmallBitVector TermWriter::getDims(Expr value) {
   return dims;
 }
 
+/// The i1 factors that all products of `value` have.
+static SmallVector<Power> getMasks(Expr value) {
+  SmallVector<Power> masks;
+  for (const Power &power : value->getTerms().front().product->powers)
+    if (power.atom->boolean && power.exponent == 1 &&
+        llvm::all_of(value->getTerms(), [&](const algebra::Term &term) {
+          return llvm::any_of(term.product->powers, [&](const Power &other) {
+            return other.atom == power.atom && other.exponent == 1;
+          });
+        }))
+      masks.push_back(power);
+  return masks;
+}
+
+static Expr dividePowers(ExprContext &context, Expr value, const Power &power) {
+  Expr inverse = context.fromAtom(power.atom, -power.exponent);
+  Expr result = context.constant(0);
+  for (const algebra::Term &term : value->getTerms())
+    result = context.add(result, context.mul(context.fromTerm(term), inverse));
+  return result;
+}
+
 /// Factors that vary along the same dimensions are multiplied first, so that
 /// what is left is a product of a row's and a column's values: a contraction.
 /// What varies along fewer goes to the side without deviations and exponentials
 /// (the gain of a layer normalisation to the weights, not to the data).
 Value TermWriter::write() {
   ExprContext &context = *plan.context;
-  auto [content, rest] = context.factor(self.term);
+  // Masks of the whole term choose at the end: what they drop may be NaN.
+  Expr unmasked = self.term;
+  Value mask;
+  for (const Power &power : getMasks(self.term)) {
+    Value bit = emitter.emitBoolean(*power.atom);
+    mask = mask ? arith::AndIOp::create(b, loc, mask, bit).getResult() : bit;
+    unmasked = dividePowers(context, unmasked, power);
+  }
+  auto [content, rest] = context.factor(unmasked);
   struct Group {
     llvm::SmallBitVector dims;
     Value value;
     bool moves = false;
   };
   SmallVector<Group> groups;
-  Value mask;
   auto add = [&](llvm::SmallBitVector dims, Value value, bool moves) {
     auto *group = llvm::find_if(
         groups, [&](const Group &group) { return group.dims == dims; });
@@ -187,11 +216,6 @@ Value TermWriter::write() {
   }
   for (const Power &power : term.product->powers) {
     Expr factor = context.fromAtom(power.atom, power.exponent);
-    if (power.atom->boolean) {
-      Value bit = emitter.emitBoolean(*power.atom);
-      mask = mask ? arith::AndIOp::create(b, loc, mask, bit).getResult() : bit;
-      continue;
-    }
     add(getDims(factor), emitter.emit(factor),
         power.atom->isLeaf(LeafKind::Deviation));
   }

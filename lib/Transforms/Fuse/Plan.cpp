@@ -78,6 +78,12 @@ LogicalResult Planner::run() {
       return refuse(index, "expected a result without a tensor encoding",
                     std::nullopt);
   for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
+    if (chain.getMonoid(i).getPartner())
+      return refuse(i,
+                    "expected a reduction without partner; a companion is "
+                    "fused already",
+                    std::nullopt);
+  for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
     if (failed(planReduction(i)))
       return failure();
   assemble();
@@ -113,22 +119,25 @@ LogicalResult Planner::planReduction(unsigned i) {
                chain.getInits()[i]);
 
   TermAnalysis analysis(chain, i);
-  if (failed(planReading(i, analysis)))
+  if (!planAttained(i, analysis) && failed(planReading(i, analysis)))
     return failure();
-  if (analysis.getReferences().none() &&
-      reduction.monoid.getTrend() != cascade::Trend::None) {
+  bool isFloat = isa<FloatType>(reduction.sourceType);
+  exactTerms.push_back(nullptr);
+  if (analysis.getReferences().none()) {
     Importer exact = makeImporter(i, Rounding::Opaque);
     exact.run(chain.getTermBlock(i));
-    bounds.push_back(
-        {i, exact.get(chain.getTermValue(i)),
-         reduction.monoid.getTrend() == cascade::Trend::Increasing});
+    exactTerms.back() = exact.get(chain.getTermValue(i));
+    if (isFloat && reduction.monoid.getTrend() != cascade::Trend::None)
+      bounds.push_back(
+          {i, exactTerms.back(),
+           reduction.monoid.getTrend() == cascade::Trend::Increasing});
   }
 
   // Sums and extrema of values of one sign have it, unless the init has not.
   bool keepsSign =
       reduction.monoid.getTrend() != cascade::Trend::None ||
       reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
-  if (reduction.startsAtIdentity && keepsSign)
+  if (isFloat && reduction.startsAtIdentity && keepsSign)
     context.setReferenceSign(
         i,
         getSign(reduction.family ? reduction.family->centered : reduction.f));
@@ -173,12 +182,13 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   llvm::SmallBitVector used = analysis.getReferences();
   if (used.none())
     return success();
-  if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply) {
+  if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply ||
+      !isa<FloatType>(reduction.sourceType)) {
     std::string message;
     llvm::raw_string_ostream os(message);
     os << "the term of " << getName(i) << " reads the result of reduction "
        << used.find_first()
-       << "; only sums whose terms read earlier results are fused";
+       << "; only sums of floats whose terms read earlier results are fused";
     return refuse(i, message, std::nullopt);
   }
   SplitFailure failed;

@@ -127,7 +127,7 @@ Expr Planner::centerOnResult(unsigned i, unsigned k, Expr f,
     return centered;
   }
   if (reference.monoid.getDistribution() != cascade::Distribution::Multiply ||
-      reference.family)
+      reference.family || reference.attained)
     return nullptr;
 
   // d_k = scale * (sum of v * w), where w is another sum's term, or one.
@@ -138,7 +138,8 @@ Expr Planner::centerOnResult(unsigned i, unsigned k, Expr f,
       const ReductionPlan &weight = plan->reductions[j];
       if (weight.monoid.getDistribution() != cascade::Distribution::Multiply ||
           !isa<FloatType>(weight.stateType) || weight.f->isZero() ||
-          weight.f->getConstant() || !weight.deferred->isOne() || weight.family)
+          weight.f->getConstant() || !weight.deferred->isOne() ||
+          weight.family || weight.attained)
         continue;
       value = context.div(reference.f, weight.f);
       // Weights that may cancel leave the mean far from the data.

@@ -115,6 +115,18 @@ struct FamilyPlan {
   unsigned maskComponent = ~0u;
 };
 
+/// A term that counts only where its score attains an extremum, and is the
+/// identity elsewhere: F = attains(x, d_k) ? G(x) : identity. When the extremum
+/// moves on, nothing that was seen attains it.
+struct AttainedPlan {
+  /// The extremum.
+  unsigned reference;
+  /// attains(x, d_k), a value of the source's term.
+  mlir::Value predicate;
+  /// The values of the term that are what the extremum is taken of.
+  llvm::SmallVector<mlir::Value> scores;
+};
+
 /// One component of the fold.
 struct ComponentPlan {
   enum class Kind {
@@ -187,6 +199,9 @@ struct ReductionPlan {
   std::optional<Guard> guard;
   /// Kept references that the source's term reads through a guard of its own.
   llvm::SmallVector<SourceGuard, 0> sourceGuards;
+
+  /// Set if the term counts only where it attains an extremum.
+  std::optional<AttainedPlan> attained;
 
   const SourceGuard *getSourceGuard(unsigned reference) const {
     for (const SourceGuard &guard : sourceGuards)
@@ -278,6 +293,13 @@ mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,
                             llvm::ArrayRef<KeptRate> rates, mlir::Type type,
                             llvm::function_ref<mlir::Value(unsigned)> from,
                             llvm::function_ref<mlir::Value(unsigned)> to);
+
+/// What is left of `value`, accumulated by reduction `i` while the extremum
+/// that its term attains was `from`, where that is `to` now.
+mlir::Value buildStillAttained(mlir::OpBuilder &b, mlir::Location loc,
+                               const FusionPlanImpl &plan, unsigned i,
+                               mlir::Value value, mlir::Value from,
+                               mlir::Value to);
 
 /// Clones into `b` what `value` of a term needs, with the values in `mapping`
 /// taken as they are, and returns the copy of `value`.

@@ -57,6 +57,11 @@ static std::string describeCorrection(const FusionPlanImpl &plan,
                                       const ComponentPlan &component) {
   unsigned i = component.reduction;
   const ReductionPlan &reduction = plan.reductions[i];
+  if (reduction.attained && component.kind == ComponentPlan::Kind::Source) {
+    unsigned k = plan.reductions[reduction.attained->reference].component;
+    return "state where old" + std::to_string(k) + " attains new" +
+           std::to_string(k) + ", nothing elsewhere";
+  }
   std::string text;
   llvm::raw_string_ostream os(text);
   if (component.kind == ComponentPlan::Kind::Source) {
@@ -183,6 +188,13 @@ static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
     result.form = Derivation::Form::RankOne;
     result.why = "fixed-point test under multiplication";
   }
+  if (reduction.attained) {
+    result.operation = "selection";
+    result.form = Derivation::Form::Attained;
+    result.why = "counts only where the score attains d" +
+                 std::to_string(reduction.attained->reference) +
+                 "; nothing seen attains it once it moves on";
+  }
   for (const FactorPlan &factor : reduction.factors)
     result.factors.push_back(
         {factor.factor, factor.form == FactorPlan::Form::Kept, factor.why});
@@ -231,6 +243,9 @@ static void printSplit(llvm::raw_ostream &os, const Derivation &derivation,
   switch (reduction.form) {
   case Derivation::Form::Plain:
     os << "  split       none needed: the term reads no earlier result\n";
+    return;
+  case Derivation::Form::Attained:
+    os << "  split       none: the term " << reduction.why << '\n';
     return;
   case Derivation::Form::RankOne:
     os << "  split       F = G * H, G = " << toString(reduction.split[0].first)

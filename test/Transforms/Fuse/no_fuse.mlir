@@ -177,7 +177,7 @@ func.func @no_maximum_of_references(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l
       cascade.yield %x : f32
     }
     reduce #cascade.maximumf -> (d0) (%x | %sum) {
-      // expected-remark @+1 {{only sums whose terms read earlier results are fused}}
+      // expected-remark @+1 {{only sums of floats whose terms read earlier results are fused}}
       %0 = arith.divf %x, %sum : f32
       cascade.yield %0 : f32
     }
