@@ -113,12 +113,12 @@ void Finalizer::collect(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
-  if (movesOn(i))
-    collect(reduction.attained->reference);
   if (reduction.family) {
     collectFamily(*reduction.family);
   } else {
     states.insert({reduction.component, Value()});
+    if (movesOn(i))
+      collect(reduction.attained->reference);
     for (unsigned k : plan.getDeferredReferences(i))
       collect(k);
   }

@@ -480,7 +480,7 @@ func.func @no_envelope(%s: tensor<4x64xf32>, %v: tensor<4x64xf32>, %i: tensor<4x
     }
     reduce #cascade.maximumf -> (d0) (%x, %y | %d) {
       %0 = arith.subf %x, %d : f32
-      // expected-remark @below {{the term of reduction 1 (#cascade.maximumf) reads the result of reduction 0; only sums whose terms read earlier results are fused}}
+      // expected-remark @below {{the term of reduction 1 (#cascade.maximumf) reads the result of reduction 0; only sums of floats whose terms read earlier results are fused}}
       %1 = arith.mulf %0, %y : f32
       cascade.yield %1 : f32
     }
@@ -498,7 +498,7 @@ func.func @no_product_of_shifted(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: te
       cascade.yield %x : f32
     }
     reduce #cascade.mulf -> (d0) (%x | %d) {
-      // expected-remark @below {{the term of reduction 1 (#cascade.mulf) reads the result of reduction 0; only sums whose terms read earlier results are fused}}
+      // expected-remark @below {{the term of reduction 1 (#cascade.mulf) reads the result of reduction 0; only sums of floats whose terms read earlier results are fused}}
       %0 = arith.subf %x, %d : f32
       cascade.yield %0 : f32
     }
