@@ -405,7 +405,7 @@ void BlockRaiser::run() {
               return record.op == missed.op;
             }))
           remark::missed(missed.op->getLoc(), kRemark)
-            << "reduction is not raised: " + missed.reason;
+              << "reduction is not raised: " + missed.reason;
       for (const MissedReduction &separate : discovery->getSeparate())
         remark::analysis(separate.op->getLoc(), kRemark)
             << "reduction stays apart: " + separate.reason;
