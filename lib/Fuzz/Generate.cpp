@@ -355,6 +355,39 @@ private:
     if (random.chance(15))
       addReduction(random.pick({Monoid::Maximum, Monoid::Mul, Monoid::MinNum}),
                    rows, input(0));
+    // A score that is computed is rounded, and rounding makes ties.
+    bool isExact = !anyOf(score, [](const Expr &expr) {
+      return expr.kind == Expr::Op || expr.kind == Expr::Round;
+    });
+    if (isExact && random.chance(40))
+      addAttained(score);
+  }
+
+  /// What counts only where reduction 0 attains its score: how often, where
+  /// first or last, and values there.
+  void addAttained(ExprRef score) {
+    double inf = std::numeric_limits<double>::infinity();
+    std::vector<ExprRef> sides{score, reference(0)};
+    if (random.chance(50))
+      std::swap(sides[0], sides[1]);
+    auto attained = [&](ExprRef value, double otherwise) {
+      return compare("oeq", sides[0], sides[1], value,
+                     Expr::constant(otherwise));
+    };
+    ExprRef position = Expr::leaf(Expr::Position, axes[0]);
+    switch (random.below(4)) {
+    case 0:
+      return addReduction(Monoid::Add, rows,
+                          attained(Expr::constant(1.0), 0.0));
+    case 1:
+      return addReduction(Monoid::Minimum, rows, attained(position, inf));
+    case 2:
+      return addReduction(Monoid::Maximum, rows, attained(position, -inf));
+    default:
+      SmallVector<unsigned> dims = getSumDims();
+      return addReduction(Monoid::Add, dims,
+                          attained(makeWeights(dims, nullptr), 0.0));
+    }
   }
 
   //===--- Unfusable -----------------------------------------------------===//

@@ -97,9 +97,10 @@ AxisLength redfuser::getAxisLength(cascade::ChainOp chain) {
 
 Type redfuser::getStateType(cascade::MonoidAttrInterface monoid, Type type,
                             const NumericOptions &options) {
+  Type wide = Float32Type::get(type.getContext());
   if (options.numerics == Numerics::Contract && monoid.isRounded() &&
-      isa<Float16Type, BFloat16Type>(type))
-    return Float32Type::get(type.getContext());
+      isa<Float16Type, BFloat16Type>(type) && monoid.supportsType(wide))
+    return wide;
   return type;
 }
 
