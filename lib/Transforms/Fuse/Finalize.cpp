@@ -81,6 +81,15 @@ private:
   void collectStates(Expr value);
   /// The sum of `parts`, each times its factor.
   Value buildParts(Emitter &emitter, ArrayRef<SumPart> parts);
+  /// The references that the component `number` keeps.
+  SmallVector<KeptRate> getComponentRates(unsigned number) const {
+    const ComponentPlan &component = plan.components[number];
+    return component.kind == ComponentPlan::Kind::Source
+               ? plan.getRates(component.reduction)
+               : SmallVector<KeptRate>(component.rates);
+  }
+  Value moveToFinal(unsigned i, Value value, ArrayRef<KeptRate> rates,
+                    Type type);
   Value buildFamily(unsigned i);
   Value buildShift(const ViewPlan &view, FloatType type);
   Value readLeaf(const Atom &leaf, const FamilyPlan &family, FloatType type);
@@ -199,14 +208,9 @@ Value Finalizer::computeWide(unsigned i) {
     unsigned k = reduction.attained->reference;
     value = buildStillAttained(b, loc, plan, i, value, getState(k), getWide(k));
   }
-  if (llvm::any_of(reduction.kept,
-                   [&](unsigned k) { return isCorrected(k); })) {
-    Value factor = buildCorrection(
-        b, loc, plan, i, plan.getRates(i), type,
-        [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
-        [&](unsigned k) { return getWide(k); });
-    value = arith::MulFOp::create(b, loc, value, factor);
-  }
+  // The parts of a family keep different references.
+  if (!reduction.family)
+    value = moveToFinal(i, value, plan.getRates(i), type);
   for (unsigned k : reduction.kept)
     if (plan.restoresNaN(i, k))
       value = restoreNaN(value, k);
@@ -251,6 +255,21 @@ Value Finalizer::computeWide(unsigned i) {
     value = reduction.monoid.buildCombine(
         b, loc, Emitter::convert(b, loc, inits[i], type), value);
   return value;
+}
+
+/// A sum that was taken at running references, at the final ones, which the
+/// inits have moved.
+Value Finalizer::moveToFinal(unsigned i, Value value, ArrayRef<KeptRate> rates,
+                             Type type) {
+  if (llvm::none_of(rates, [&](const KeptRate &kept) {
+        return isCorrected(kept.reference);
+      }))
+    return value;
+  Value factor = buildCorrection(
+      b, loc, plan, i, rates, type,
+      [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
+      [&](unsigned k) { return getWide(k); });
+  return arith::MulFOp::create(b, loc, value, factor);
 }
 
 /// NaN where the reference `k` never left its extreme.
@@ -375,7 +394,15 @@ Value Finalizer::buildFamily(unsigned i) {
     Value value = readLeaf(leaf, *reduction.family, type);
     return known[&leaf] = value;
   });
-  Value sum = buildParts(emitter, reduction.family->parts);
+  Value sum;
+  for (const SumPart &part : reduction.family->parts) {
+    Value value = buildParts(emitter, part);
+    // The components of a part have one exponential.
+    if (!part.g->getConstant())
+      value = moveToFinal(i, value,
+                          getComponentRates(part.states.front().second), type);
+    sum = sum ? arith::AddFOp::create(b, loc, sum, value).getResult() : value;
+  }
   return sum ? sum : emitter.constant(0.0);
 }
 
