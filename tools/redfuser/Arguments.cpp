@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arguments.h"
+#include "CommandLine.h"
 
 #include "RedFuser/Runtime/Npy.h"
 #include "RedFuser/Runtime/TestData.h"
@@ -179,6 +180,26 @@ getDataTarget(const Signature &signature, const ArgumentOptions &options) {
                          "expected --data-axis to be a dimension of it, got '" +
                              options.dataAxis + "'");
   return std::make_pair(target, static_cast<unsigned>(axis));
+}
+
+void redfuser::declareArgumentOptions(CommandLine &line,
+                                      ArgumentOptions &options) {
+  line.addString("dims", options.dims, "SIZES",
+                 "sizes of tensor arguments: 4x128,128x64; _ keeps the "
+                 "type's own");
+  line.addString("input", options.input, "LIST",
+                 "per argument a .npy file, a number, _ (random), or "
+                 "MEAN~SPREAD\n"
+                 "(normal values); or a folder with argN.npy");
+  SmallVector<StringRef> modes(getDataModeNames().begin(),
+                               getDataModeNames().end());
+  line.addChoice("data", options.data, modes,
+                 "random data with these special values");
+  line.addString("data-arg", options.dataArgument, "N",
+                 "the argument that gets them (default: first of floats)");
+  line.addString("data-axis", options.dataAxis, "N",
+                 "the dimension along which (default: last)");
+  line.addUnsigned("seed", options.seed, 0, "of the random values (default 0)");
 }
 
 SmallVector<std::string> redfuser::listFiles(StringRef folder, StringRef stem,

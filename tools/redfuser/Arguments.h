@@ -13,6 +13,8 @@
 
 namespace redfuser {
 
+class CommandLine;
+
 /// What the user says about the arguments, as typed.
 struct ArgumentOptions {
   /// "4x128,128x64": sizes of every tensor argument, or of every one with
@@ -29,6 +31,9 @@ struct ArgumentOptions {
   std::string dataAxis;
   uint64_t seed = 0;
 };
+
+/// Declares the options that are ArgumentOptions.
+void declareArgumentOptions(CommandLine &line, ArgumentOptions &options);
 
 /// "FOLDER/STEM0.npy", "FOLDER/STEM1.npy" ...
 llvm::SmallVector<std::string> listFiles(llvm::StringRef folder,

@@ -46,16 +46,16 @@ class CudaExecutable final : public Executable {
 public:
   CudaExecutable(std::unique_ptr<cuda::Program> program,
                  const Signature &signature)
-      : program(std::move(program)), signature(signature) {}
+      : program(std::move(program)), signature(signature) {
+    for (const Parameter &result : signature.results)
+      ranks.push_back(result.shape.size());
+  }
 
   llvm::Expected<Run> run(ArrayRef<HostTensor> arguments,
                           unsigned repeat) override {
     auto inputs = copyIn(arguments);
     if (!inputs)
       return inputs.takeError();
-    SmallVector<int64_t> ranks;
-    for (const Parameter &result : signature.results)
-      ranks.push_back(result.shape.size());
 
     Run run;
     SmallVector<double> times;
@@ -92,9 +92,6 @@ public:
     auto inputs = copyIn(arguments);
     if (!inputs)
       return inputs.takeError();
-    SmallVector<int64_t> ranks;
-    for (const Parameter &result : signature.results)
-      ranks.push_back(result.shape.size());
     SmallVector<double> seconds;
     for (unsigned i = 0; i <= repeat; ++i) {
       if (llvm::Error error = cuda::overwriteCache())
@@ -141,6 +138,8 @@ private:
 
   std::unique_ptr<cuda::Program> program;
   Signature signature;
+  /// Of the results.
+  SmallVector<int64_t> ranks;
 };
 
 } // namespace

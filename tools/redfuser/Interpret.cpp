@@ -15,7 +15,6 @@
 #include "Report.h"
 
 #include "RedFuser/Reference/Interpreter.h"
-#include "RedFuser/Runtime/TestData.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
@@ -181,21 +180,7 @@ int redfuser::interpretMain(ArrayRef<StringRef> arguments) {
   line.setPositional(options.path, "INPUT.mlir");
   line.addString("func", options.function, "NAME",
                  "the function; needed if there are several");
-  line.addString("dims", options.arguments.dims, "SIZES",
-                 "sizes of tensor arguments: 4x128,128x64; _ keeps the "
-                 "type's own");
-  line.addString("input", options.arguments.input, "LIST",
-                 "per argument a .npy file, a number or _ (random)");
-  SmallVector<StringRef> modes(getDataModeNames().begin(),
-                               getDataModeNames().end());
-  line.addChoice("data", options.arguments.data, modes,
-                 "random data with these special values");
-  line.addString("data-arg", options.arguments.dataArgument, "N",
-                 "the argument that gets them (default: first of floats)");
-  line.addString("data-axis", options.arguments.dataAxis, "N",
-                 "the dimension along which (default: last)");
-  line.addUnsigned("seed", options.arguments.seed, 0,
-                   "of the random values (default 0)");
+  declareArgumentOptions(line, options.arguments);
   line.addString("passes", options.passes, "PIPELINE",
                  "run these passes first, like redfuser-raise,redfuser-fuse");
   line.addChoice("bracketing", options.bracketing, {"whole", "random"},

@@ -9,7 +9,6 @@
 #include "RunCase.h"
 
 #include "RedFuser/Runtime/Npy.h"
-#include "RedFuser/Runtime/TestData.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -39,23 +38,7 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
   line.addPositive("max-error", options.maxError,
                    "with --check: fail beyond this error even where the "
                    "contract\nallows more");
-  line.addString("dims", options.arguments.dims, "SIZES",
-                 "sizes of tensor arguments: 4x128,128x64; _ keeps the "
-                 "type's own");
-  line.addString("input", options.arguments.input, "LIST",
-                 "per argument a .npy file, a number, _ (random), or "
-                 "MEAN~SPREAD\n"
-                 "(normal values); or a folder with argN.npy");
-  SmallVector<StringRef> modes(getDataModeNames().begin(),
-                               getDataModeNames().end());
-  line.addChoice("data", options.arguments.data, modes,
-                 "random data with these special values");
-  line.addString("data-arg", options.arguments.dataArgument, "N",
-                 "the argument that gets them (default: first of floats)");
-  line.addString("data-axis", options.arguments.dataAxis, "N",
-                 "the dimension along which (default: last)");
-  line.addUnsigned("seed", options.arguments.seed, 0,
-                   "of the random values (default 0)");
+  declareArgumentOptions(line, options.arguments);
   line.addUnsigned("repeat", options.repeat, 1,
                    "runs; the median time is printed (default 1)");
   line.addString("output", options.output, "LIST",

@@ -12,9 +12,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_GPUSTAGEOPERANDS
@@ -23,13 +23,6 @@ namespace redfuser {
 
 using namespace mlir;
 using namespace redfuser;
-
-/// The buffer that `memref` is a view of.
-static Value getRoot(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
-  return memref;
-}
 
 namespace {
 /// Stages the operands of the contractions of one launch.
@@ -64,7 +57,7 @@ void LaunchStager::collect() {
       budget -= getByteBound(alloc).value_or(0);
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
       for (Value init : linalgOp.getDpsInits())
-        written.insert(getRoot(init));
+        written.insert(memref::skipViewLikeOps(cast<MemrefValue>(init)));
       if (linalgOp.getNumReductionLoops() > 0 &&
           linalgOp.getNumDpsInputs() > 1 && linalgOp.hasPureBufferSemantics())
         contractions.push_back(linalgOp);
@@ -74,8 +67,8 @@ void LaunchStager::collect() {
       SmallVector<MemoryEffects::EffectInstance> instances;
       effects.getEffects<MemoryEffects::Write>(instances);
       for (const MemoryEffects::EffectInstance &instance : instances)
-        if (instance.getValue())
-          written.insert(getRoot(instance.getValue()));
+        if (auto memref = dyn_cast_or_null<MemrefValue>(instance.getValue()))
+          written.insert(memref::skipViewLikeOps(memref));
     }
   });
 }
@@ -110,10 +103,12 @@ Operation *LaunchStager::getStagingPoint(linalg::LinalgOp op, Value memref) {
 }
 
 void LaunchStager::stageOperand(linalg::LinalgOp op, OpOperand &operand) {
-  Value memref = operand.get();
-  auto type = dyn_cast<MemRefType>(memref.getType());
-  Value root = getRoot(memref);
-  if (!type || type.getRank() == 0 || !type.getElementType().isIntOrFloat() ||
+  auto memref = dyn_cast<MemrefValue>(operand.get());
+  auto type = dyn_cast<MemRefType>(operand.get().getType());
+  if (!type)
+    return;
+  Value root = memref::skipViewLikeOps(memref);
+  if (type.getRank() == 0 || !type.getElementType().isIntOrFloat() ||
       launch.getBody().isAncestor(root.getParentRegion()) ||
       written.contains(root) || !isReused(op, operand))
     return;

@@ -8,6 +8,7 @@
 
 #include "RedFuser/Conversion/Passes.h"
 
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -102,12 +103,7 @@ using Temporaries = llvm::MapVector<Value, unsigned>;
 static std::string describeSource(Value value, const Temporaries &temporaries) {
   if (!isa<MemRefType>(value.getType()))
     return printExpr(value);
-  while (Operation *op = value.getDefiningOp()) {
-    auto view = dyn_cast<ViewLikeOpInterface>(op);
-    if (!view)
-      break;
-    value = view.getViewSource();
-  }
+  value = memref::skipViewLikeOps(cast<MemrefValue>(value));
   for (OpOperand &use : value.getUses())
     if (isa<func::ReturnOp>(use.getOwner()))
       return "result" + std::to_string(use.getOperandNumber());

@@ -332,16 +332,9 @@ Value Finalizer::readLeaf(const Atom &leaf, const FamilyPlan &family,
 }
 
 Value Finalizer::buildParts(Emitter &emitter, ArrayRef<SumPart> parts) {
-  ExprContext &context = *plan.context;
   Value sum;
   for (const SumPart &part : parts) {
-    Expr total = context.constant(0);
-    if (part.g->getConstant())
-      total = context.mul(part.g, context.length());
-    else
-      for (auto [factor, state] : part.states)
-        total = context.add(total, context.scale(context.state(state), factor));
-    Value value = emitter.emitTimes(emitter.emit(total), part.h);
+    Value value = emitter.emitTimes(emitter.emit(plan.getSum(part)), part.h);
     sum = sum ? arith::AddFOp::create(b, loc, sum, value).getResult() : value;
   }
   return sum;

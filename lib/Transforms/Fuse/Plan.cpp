@@ -275,6 +275,15 @@ SmallVector<KeptRate> FusionPlanImpl::getRates(unsigned i) const {
   return rates;
 }
 
+Expr FusionPlanImpl::getSum(const SumPart &part) const {
+  if (part.g->getConstant())
+    return context->mul(part.g, context->length());
+  Expr sum = context->constant(0);
+  for (auto [factor, state] : part.states)
+    sum = context->add(sum, context->scale(context->state(state), factor));
+  return sum;
+}
+
 SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
   return getReferences(reductions[i].deferred);
 }

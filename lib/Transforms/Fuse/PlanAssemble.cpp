@@ -149,19 +149,8 @@ void Planner::addStates(unsigned i, MutableArrayRef<SumPart> parts) {
   for (Expr exponent : exponents) {
     Span span(context);
     SmallVector<const Atom *> leaves;
-    for (const SumPart &part : parts) {
-      if (getCommonExponent(part.g) != exponent)
-        continue;
-      Rational first = part.g->getTerms().front().coefficient;
-      span.insert(context.scale(part.g, Rational(1) / first));
-      walkAtoms(part.g, [&](const Atom &atom) {
-        if (atom.isLeaf(LeafKind::Deviation) &&
-            !llvm::is_contained(leaves, &atom))
-          leaves.push_back(&atom);
-      });
-    }
     [[maybe_unused]] LogicalResult closed =
-        closeUnderDerivatives(context, span, leaves);
+        collectMembers(parts, exponent, span, leaves);
     assert(succeeded(closed) && "checked by planParts");
     SmallVector<Expr> shifts;
     for (const Atom *leaf : leaves) {

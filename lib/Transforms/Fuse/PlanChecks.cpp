@@ -143,6 +143,16 @@ bool Planner::tryReplaceReferences(unsigned i, ArrayRef<Value> frontier,
   });
 }
 
+LogicalResult Planner::checkFrontier(unsigned i, ArrayRef<Value> frontier) {
+  if (frontier.size() <= maxFrontier)
+    return success();
+  return refuse(i,
+                "expected deferred references to enter the term of " +
+                    getName(i) + " in at most " + Twine(maxFrontier) +
+                    " places, got " + Twine(frontier.size()),
+                frontier.front().getLoc());
+}
+
 LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   llvm::SmallBitVector deferred = analysis.getReferences();
@@ -155,12 +165,8 @@ LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
   // that carry deferred references give way to the constants 1 or 0, whichever
   // makes the deferred factors one.
   SmallVector<Value> frontier = analysis.getFrontier(deferred);
-  if (frontier.size() > maxFrontier)
-    return refuse(i,
-                  "expected deferred references to enter the term of " +
-                      getName(i) + " in at most " + Twine(maxFrontier) +
-                      " places, got " + Twine(frontier.size()),
-                  frontier.front().getLoc());
+  if (failed(checkFrontier(i, frontier)))
+    return failure();
   for (Value value : frontier)
     if (!isa<FloatType>(value.getType()))
       return refuse(

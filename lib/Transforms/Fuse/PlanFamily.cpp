@@ -225,12 +225,8 @@ LogicalResult Planner::planExponential(unsigned i, TermAnalysis &analysis,
   for (unsigned k : getReferences(exponent))
     deferred.reset(k);
   SmallVector<Value> frontier = analysis.getFrontier(deferred);
-  if (frontier.size() > maxFrontier)
-    return refuse(i,
-                  "expected deferred references to enter the term of " +
-                      getName(i) + " in at most " + Twine(maxFrontier) +
-                      " places, got " + Twine(frontier.size()),
-                  frontier.front().getLoc());
+  if (failed(checkFrontier(i, frontier)))
+    return failure();
   Expr wanted = context.expOf(exponent);
   bool found = false;
   std::optional<Location> where;
@@ -297,10 +293,19 @@ LogicalResult Planner::planMask(unsigned i, Expr f, FamilyPlan &family) {
   return success();
 }
 
-/// The members of one exponential that `parts` need, and all that they move to.
-static LogicalResult getMembers(ExprContext &context, ArrayRef<SumPart> parts,
-                                Expr exponent, Span &span,
-                                SmallVectorImpl<const Atom *> &leaves) {
+FailureOr<SmallVector<Split>> Planner::splitParts(unsigned i, Expr f) {
+  SplitFailure why;
+  FailureOr<SmallVector<Split>> parts = splitSum(
+      context, f, [&](const algebra::Term &part) { return isCarried(part); },
+      why);
+  if (failed(parts))
+    return refuse(i, why.message, why.loc);
+  return parts;
+}
+
+LogicalResult Planner::collectMembers(ArrayRef<SumPart> parts, Expr exponent,
+                                      Span &span,
+                                      SmallVectorImpl<const Atom *> &leaves) {
   for (const SumPart &part : parts) {
     if (getCommonExponent(part.g) != exponent)
       continue;
@@ -327,12 +332,9 @@ LogicalResult Planner::planParts(unsigned i, TermAnalysis &analysis, Expr f,
     f = replacePowers(context, f, *deviation->getAtom(),
                       context.sub(deviation, context.shift(view.center)));
   }
-  SplitFailure why;
-  FailureOr<SmallVector<Split>> parts = splitSum(
-      context, f, [&](const algebra::Term &part) { return isCarried(part); },
-      why);
+  FailureOr<SmallVector<Split>> parts = splitParts(i, f);
   if (failed(parts))
-    return refuse(i, why.message, why.loc);
+    return failure();
 
   llvm::SetVector<Expr> exponents;
   for (const Split &split : *parts) {
@@ -354,7 +356,7 @@ LogicalResult Planner::planParts(unsigned i, TermAnalysis &analysis, Expr f,
   for (Expr exponent : exponents) {
     Span span(context);
     SmallVector<const Atom *> leaves;
-    if (failed(getMembers(context, family.parts, exponent, span, leaves)))
+    if (failed(collectMembers(family.parts, exponent, span, leaves)))
       return refuse(i,
                     "it takes more than " + Twine(maxRank) +
                         " sums to carry the term of " + getName(i) +
@@ -432,12 +434,9 @@ LogicalResult Planner::planFamily(unsigned i, TermAnalysis &analysis,
                                      : Derivation::Form::ReReferenced;
   family.isNonNegative = getSign(f) != Sign::Unknown;
 
-  SplitFailure why;
-  FailureOr<SmallVector<Split>> split = splitSum(
-      context, f, [&](const algebra::Term &part) { return isCarried(part); },
-      why);
+  FailureOr<SmallVector<Split>> split = splitParts(i, f);
   if (failed(split))
-    return refuse(i, why.message, why.loc);
+    return failure();
   family.split = *split;
   if (!isStable(family, family.why))
     return refuse(i,

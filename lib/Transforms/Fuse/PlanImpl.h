@@ -254,6 +254,9 @@ public:
 
   /// The references that reduction `i` keeps in exponentials, with their rates.
   llvm::SmallVector<KeptRate> getRates(unsigned i) const;
+  /// The sum of G of `part`, in final states; for a constant G, the axis length
+  /// times that.
+  algebra::Expr getSum(const SumPart &part) const;
   /// Results of deferred factors of reduction `i`, ascending.
   llvm::SmallVector<unsigned> getDeferredReferences(unsigned i) const;
   /// True if the term of `i` has a guard that makes `reference` finite where it

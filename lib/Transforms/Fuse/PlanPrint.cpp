@@ -114,12 +114,7 @@ static void describeSum(llvm::raw_ostream &os, const FusionPlanImpl &plan,
   ExprContext &context = *plan.context;
   llvm::ListSeparator plus(" + ");
   for (const SumPart &part : parts) {
-    Expr total = context.constant(0);
-    if (part.g->getConstant())
-      total = context.mul(part.g, context.length());
-    else
-      for (auto [factor, state] : part.states)
-        total = context.add(total, context.scale(context.state(state), factor));
+    Expr total = plan.getSum(part);
     os << plus;
     if (part.h->isOne())
       os << toString(total);

@@ -50,6 +50,9 @@ private:
   bool tryDefer(FactorPlan &factor, std::string &why);
   /// Takes the deferred references out of the term and proves the result.
   mlir::LogicalResult replaceDeferred(unsigned i, TermAnalysis &analysis);
+  /// Refuses more places than there is time to try replacements for.
+  mlir::LogicalResult checkFrontier(unsigned i,
+                                    llvm::ArrayRef<mlir::Value> frontier);
   bool forEachReplacement(unsigned i, llvm::ArrayRef<mlir::Value> frontier,
                           llvm::function_ref<bool(algebra::Expr)> fn);
   bool tryReplaceValues(unsigned i, llvm::ArrayRef<mlir::Value> frontier);
@@ -69,6 +72,15 @@ private:
   /// True if carrying the parts of `family` apart loses no more than the
   /// source's own rounding; otherwise says in `why` what may cancel.
   bool isStable(FamilyPlan &family, std::string &why);
+  /// `f` as a sum of products, with kept references left in exponents.
+  mlir::FailureOr<llvm::SmallVector<algebra::Split>>
+  splitParts(unsigned i, algebra::Expr f);
+  /// Adds to `span` the members of one exponential that `parts` need, and all
+  /// that they move to; to `leaves` the deviations in them.
+  mlir::LogicalResult
+  collectMembers(llvm::ArrayRef<SumPart> parts, algebra::Expr exponent,
+                 algebra::Span &span,
+                 llvm::SmallVectorImpl<const algebra::Atom *> &leaves);
   /// The parts of `f` in deviations from centers, with their checks.
   mlir::LogicalResult planParts(unsigned i, TermAnalysis &analysis,
                                 algebra::Expr f, FamilyPlan &family);

@@ -73,15 +73,8 @@ FailureOr<BuiltChain> redfuser::buildChain(
     inputMaps.push_back(layout.getMap(tensor, ctx));
   }
   for (unsigned tensor : layout.getResults()) {
-    Value init = getValue(layout.getValue(tensor));
-    Value adapted = layout.adapt(builder, loc, tensor, init);
-    // A fill in the new shape is clearer than a reshaped fill, for readers and
-    // for passes that want to know the init.
-    if (auto fill = init.getDefiningOp<linalg::FillOp>();
-        fill && layout.isReshaped(tensor))
-      adapted =
-          layout.adaptFilled(builder, loc, tensor, fill.getInputs().front());
-    initValues.push_back(adapted);
+    initValues.push_back(layout.adaptInit(builder, loc, tensor,
+                                          getValue(layout.getValue(tensor))));
     resultMaps.push_back(layout.getMap(tensor, ctx));
   }
   SmallVector<Attribute> iterators, monoids;

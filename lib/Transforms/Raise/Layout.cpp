@@ -338,6 +338,17 @@ Value Layout::adapt(OpBuilder &builder, Location loc, unsigned number,
   return value;
 }
 
+Value Layout::adaptInit(OpBuilder &builder, Location loc, unsigned number,
+                        Value value) {
+  Value adapted = adapt(builder, loc, number, value);
+  // A fill in the new shape is clearer than a reshaped fill, for readers and
+  // for passes that want to know the init.
+  if (auto fill = value.getDefiningOp<linalg::FillOp>();
+      fill && isReshaped(number))
+    return adaptFilled(builder, loc, number, fill.getInputs().front());
+  return adapted;
+}
+
 Value Layout::adaptFilled(OpBuilder &builder, Location loc, unsigned number,
                           Value scalar) {
   auto type = cast<RankedTensorType>(tensors[number].adapted.getType());

@@ -52,9 +52,9 @@ public:
   }
   /// Whether `adapt` splits dimensions of the tensor; known once solved.
   bool isSplit(unsigned tensor) const;
-  /// A tensor full of `scalar` in the shape of the adapted tensor.
-  mlir::Value adaptFilled(mlir::OpBuilder &builder, mlir::Location loc,
-                          unsigned tensor, mlir::Value scalar);
+  /// Like `adapt`; a tensor that is filled is filled in its new shape.
+  mlir::Value adaptInit(mlir::OpBuilder &builder, mlir::Location loc,
+                        unsigned tensor, mlir::Value value);
   /// `value`, in the shape of adapted result `tensor`, in its shape of before.
   mlir::Value restore(mlir::OpBuilder &builder, mlir::Location loc,
                       unsigned tensor, mlir::Value value);
@@ -91,6 +91,9 @@ private:
   llvm::SmallVector<llvm::SmallVector<Piece, 2>>
   getPieces(const Tensor &tensor) const;
   int64_t getStaticSize(llvm::ArrayRef<unsigned> loops) const;
+  /// A tensor full of `scalar` in the shape of the adapted tensor.
+  mlir::Value adaptFilled(mlir::OpBuilder &builder, mlir::Location loc,
+                          unsigned tensor, mlir::Value scalar);
   mlir::OpFoldResult buildSize(mlir::OpBuilder &builder, mlir::Location loc,
                                llvm::ArrayRef<unsigned> loops) const;
 

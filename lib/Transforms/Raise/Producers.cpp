@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildChain.h"
-
-#include "Layout.h"
+#include "BuildGeneric.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -53,73 +52,11 @@ public:
   bool rebuild(ChainOp chain, unsigned number);
 
 private:
-  using LeafNumbers = llvm::DenseMap<const ScalarExpr *, unsigned>;
-  linalg::GenericOp buildOp(Layout &layout, const Reduction &reduction,
-                            const LeafNumbers &leaves, unsigned result);
-
   Block &block;
   OpBuilder &builder;
   ShapeFacts facts;
 };
 } // namespace
-
-/// The reduction on the dimensions of `layout`; `leaves` are numbers of inputs.
-linalg::GenericOp ProducerRebuilder::buildOp(Layout &layout,
-                                             const Reduction &reduction,
-                                             const LeafNumbers &leaves,
-                                             unsigned result) {
-  Location loc = reduction.getLoc();
-  MLIRContext *ctx = builder.getContext();
-  SmallVector<Value> operands;
-  SmallVector<AffineMap> maps;
-  llvm::DenseMap<unsigned, unsigned> argumentOf;
-  for (unsigned tensor : layout.getInputs()) {
-    argumentOf[tensor] = operands.size();
-    operands.push_back(
-        layout.adapt(builder, loc, tensor, layout.getValue(tensor)));
-    maps.push_back(layout.getMap(tensor, ctx));
-  }
-  Value init = layout.getValue(result);
-  Value adapted = layout.adapt(builder, loc, result, init);
-  if (Value scalar = getFill(init); scalar && layout.isReshaped(result))
-    adapted = layout.adaptFilled(builder, loc, result, scalar);
-  maps.push_back(layout.getMap(result, ctx));
-  SmallVector<utils::IteratorType> kinds;
-  for (unsigned dim = 0; dim < layout.getNumDims(); ++dim)
-    kinds.push_back(layout.isAxis(dim) ? utils::IteratorType::reduction
-                                       : utils::IteratorType::parallel);
-
-  auto generic = linalg::GenericOp::create(builder, loc, adapted.getType(),
-                                           operands, adapted, maps, kinds);
-  OpBuilder::InsertionGuard guard(builder);
-  OpBuilder outer(generic);
-  outer.setListener(builder.getListener());
-  SmallVector<Type> types =
-      llvm::map_to_vector(generic->getOperands(), [](Value value) {
-        return getElementTypeOrSelf(value);
-      });
-  Block *body = builder.createBlock(&generic.getRegion(), {}, types,
-                                    SmallVector<Location>(types.size(), loc));
-  Value term = emitExpr(
-      builder, reduction.expr,
-      [&](const ScalarExpr *node) -> Value {
-        if (node->kind == ScalarExpr::Kind::Index)
-          return layout.buildIndex(builder, outer, loc, node->access.front(),
-                                   [&](unsigned dim) -> Value {
-                                     return linalg::IndexOp::create(builder,
-                                                                    loc, dim);
-                                   });
-        return body->getArgument(argumentOf[leaves.lookup(node)]);
-      },
-      loc);
-  if (reduction.negated)
-    term = arith::NegFOp::create(builder, loc, term);
-  Value sum =
-      cast<MonoidAttrInterface>(reduction.monoid)
-          .buildCombine(builder, loc, body->getArguments().back(), term);
-  linalg::YieldOp::create(builder, loc, sum);
-  return generic;
-}
 
 bool ProducerRebuilder::rebuild(ChainOp chain, unsigned number) {
   Value root = chain.getInputs()[number];
@@ -187,18 +124,8 @@ bool ProducerRebuilder::rebuild(ChainOp chain, unsigned number) {
   Layout layout(space);
   layout.addLoops(access);
   layout.addLoops(reduction.loops);
-  LeafNumbers leaves;
-  for (const ScalarExpr *leaf : collect(reduction.expr, ScalarExpr::Kind::Leaf))
-    leaves[leaf] = layout.addInput(leaf->value, leaf->access);
-  for (const ScalarExpr *node :
-       collect(reduction.expr, ScalarExpr::Kind::Index))
-    layout.addIndex(node->access.front());
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    sizes.push_back(
-        ShapeFacts::materialize(builder, loc, facts.get(root, dim)));
-  Value init =
-      tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
+  LeafNumbers leaves = addLeaves(layout, reduction.expr);
+  Value init = buildEmptyLike(builder, loc, facts, root);
   init = linalg::FillOp::create(builder, loc, scalar, init).getResult(0);
   if (init.getType() != type)
     init = tensor::CastOp::create(builder, loc, type, init);
@@ -207,7 +134,14 @@ bool ProducerRebuilder::rebuild(ChainOp chain, unsigned number) {
   // loops.
   if (failed(layout.solve(reason)) || layout.isSplit(result))
     return false;
-  linalg::GenericOp generic = buildOp(layout, reduction, leaves, result);
+  linalg::GenericOp generic =
+      buildGeneric(builder, loc, layout, reduction.expr, leaves, result,
+                   [&](Value term, Value sum) {
+                     if (reduction.negated)
+                       term = arith::NegFOp::create(builder, loc, term);
+                     return cast<MonoidAttrInterface>(reduction.monoid)
+                         .buildCombine(builder, loc, sum, term);
+                   });
   chain->setOperand(number,
                     layout.restore(builder, loc, result, generic.getResult(0)));
   return true;

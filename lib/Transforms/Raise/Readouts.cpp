@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildChain.h"
-
-#include "Layout.h"
+#include "BuildGeneric.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -108,67 +107,19 @@ bool ReadoutMerger::rebuild(Value root) {
 
   Layout layout(space);
   layout.addLoops(access);
-  llvm::DenseMap<const ScalarExpr *, unsigned> inputs;
-  for (const ScalarExpr *leaf : collect(expr, ScalarExpr::Kind::Leaf))
-    inputs[leaf] = layout.addInput(leaf->value, leaf->access);
-  for (const ScalarExpr *node : collect(expr, ScalarExpr::Kind::Index))
-    layout.addIndex(node->access.front());
+  LeafNumbers leaves = addLeaves(layout, expr);
 
   builder.setInsertionPoint(op);
   Location loc = op->getLoc();
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    sizes.push_back(
-        ShapeFacts::materialize(builder, loc, facts.get(root, dim)));
-  Value init =
-      tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
+  Value init = buildEmptyLike(builder, loc, facts, root);
   if (init.getType() != type)
     init = tensor::CastOp::create(builder, loc, type, init);
   unsigned result = layout.addResult(init, access);
   std::string reason;
   if (failed(layout.solve(reason)))
     return false;
-
-  SmallVector<Value> operands;
-  SmallVector<AffineMap> maps;
-  llvm::DenseMap<unsigned, unsigned> argumentOf;
-  for (unsigned tensor : layout.getInputs()) {
-    argumentOf[tensor] = operands.size();
-    operands.push_back(
-        layout.adapt(builder, loc, tensor, layout.getValue(tensor)));
-    maps.push_back(layout.getMap(tensor, builder.getContext()));
-  }
-  Value adapted = layout.adapt(builder, loc, result, init);
-  maps.push_back(layout.getMap(result, builder.getContext()));
-  OpBuilder outer(op);
-  outer.setListener(builder.getListener());
-  auto generic = linalg::GenericOp::create(
-      builder, loc, adapted.getType(), operands, adapted, maps,
-      SmallVector<utils::IteratorType>(layout.getNumDims(),
-                                       utils::IteratorType::parallel));
-  SmallVector<Type> types =
-      llvm::map_to_vector(generic->getOperands(), [](Value value) {
-        return getElementTypeOrSelf(value);
-      });
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    outer.setInsertionPoint(generic);
-    Block *body = builder.createBlock(&generic.getRegion(), {}, types,
-                                      SmallVector<Location>(types.size(), loc));
-    Value value = emitExpr(
-        builder, expr,
-        [&](const ScalarExpr *node) -> Value {
-          if (node->kind == ScalarExpr::Kind::Index)
-            return layout.buildIndex(builder, outer, loc, node->access.front(),
-                                     [&](unsigned dim) -> Value {
-                                       return linalg::IndexOp::create(builder,
-                                                                      loc, dim);
-                                     });
-          return body->getArgument(argumentOf[inputs.lookup(node)]);
-        },
-        loc);
-    linalg::YieldOp::create(builder, loc, value);
-  }
+  linalg::GenericOp generic =
+      buildGeneric(builder, loc, layout, expr, leaves, result);
   root.replaceAllUsesWith(
       layout.restore(builder, loc, result, generic.getResult(0)));
   readouts.insert(generic);

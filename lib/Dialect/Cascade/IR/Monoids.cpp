@@ -102,8 +102,9 @@ bool MulFAttr::isRounded() const { return true; }
 // Maxima and minima
 //===----------------------------------------------------------------------===//
 
-#define REDFUSER_EXTREMUM(ATTR, OP, IDENTITY, TREND)                           \
-  bool ATTR::supportsType(Type type) const { return isIEEELike(type); }        \
+/// A monoid that is one commutative op of arith and computes exactly.
+#define REDFUSER_EXACT_OP(ATTR, OP, SUPPORTS, IDENTITY, DISTRIBUTION, TREND)   \
+  bool ATTR::supportsType(Type type) const { return SUPPORTS(type); }          \
   TypedAttr ATTR::getIdentity(Type type) const { return IDENTITY; }            \
   Value ATTR::buildCombine(OpBuilder &b, Location loc, Value lhs, Value rhs)   \
       const {                                                                  \
@@ -114,10 +115,13 @@ bool MulFAttr::isRounded() const { return true; }
     return matchCommutative<OP>(yielded, acc);                                 \
   }                                                                            \
   Distribution ATTR::getDistribution() const {                                 \
-    return Distribution::Monotone;                                             \
+    return Distribution::DISTRIBUTION;                                         \
   }                                                                            \
   Trend ATTR::getTrend() const { return Trend::TREND; }                        \
   bool ATTR::isRounded() const { return false; }
+
+#define REDFUSER_EXTREMUM(ATTR, OP, IDENTITY, TREND)                           \
+  REDFUSER_EXACT_OP(ATTR, OP, isIEEELike, IDENTITY, Monotone, TREND)
 
 REDFUSER_EXTREMUM(MaximumFAttr, arith::MaximumFOp, getInf(type, true),
                   Increasing)
@@ -141,23 +145,10 @@ static TypedAttr getInteger(Type type,
 }
 
 #define REDFUSER_INTEGER(ATTR, OP, IDENTITY, DISTRIBUTION, TREND)              \
-  bool ATTR::supportsType(Type type) const { return isSignlessInteger(type); } \
-  TypedAttr ATTR::getIdentity(Type type) const {                               \
-    return getInteger(type, [](unsigned width) { return APInt::IDENTITY; });   \
-  }                                                                            \
-  Value ATTR::buildCombine(OpBuilder &b, Location loc, Value lhs, Value rhs)   \
-      const {                                                                  \
-    return OP::create(b, loc, lhs, rhs);                                       \
-  }                                                                            \
-  Value ATTR::matchTerm(Value yielded, Value acc, bool &negated) const {       \
-    negated = false;                                                           \
-    return matchCommutative<OP>(yielded, acc);                                 \
-  }                                                                            \
-  Distribution ATTR::getDistribution() const {                                 \
-    return Distribution::DISTRIBUTION;                                         \
-  }                                                                            \
-  Trend ATTR::getTrend() const { return Trend::TREND; }                        \
-  bool ATTR::isRounded() const { return false; }
+  REDFUSER_EXACT_OP(                                                           \
+      ATTR, OP, isSignlessInteger,                                             \
+      getInteger(type, [](unsigned width) { return APInt::IDENTITY; }),        \
+      DISTRIBUTION, TREND)
 
 REDFUSER_INTEGER(AddIAttr, arith::AddIOp, getZero(width), Multiply, None)
 REDFUSER_INTEGER(MulIAttr, arith::MulIOp, getOneBitSet(width, 0), None, None)
@@ -174,6 +165,7 @@ REDFUSER_INTEGER(OrIAttr, arith::OrIOp, getZero(width), Lattice, None)
 REDFUSER_INTEGER(XOrIAttr, arith::XOrIOp, getZero(width), Conjunction, None)
 
 #undef REDFUSER_INTEGER
+#undef REDFUSER_EXACT_OP
 
 SmallVector<MonoidAttrInterface>
 redfuser::cascade::getBuiltinMonoids(MLIRContext *ctx) {
