@@ -196,6 +196,19 @@ def KeepRounding : Pass<"redfuser-keep-rounding"> {
   let dependentDialects = ["mlir::arith::ArithDialect"];
 }
 
+def ExpandFloat8 : Pass<"redfuser-expand-float8"> {
+  let summary = "Spell out conversions of 8-bit floats in integers";
+  let description = [{
+    Rewrites `arith.truncf` to and `arith.extf` from `f8E4M3FN` and `f8E5M2`,
+    for which LLVM has no instructions, as arithmetic on i32 and f32: a host can
+    run programs with fp8 values in memory. The result is that of the op, bit
+    for bit: rounding to nearest even, subnormals, and NaN (f8E4M3FN) or infinity
+    (f8E5M2) where the type's range ends. Conversions from f64, and with other
+    rounding modes, are left alone.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
 def PromoteToF64 : Pass<"redfuser-promote-f64"> {
   let summary = "Rewrite a program to compute everything in f64";
   let description = [{
