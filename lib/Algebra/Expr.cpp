@@ -307,7 +307,14 @@ Expr ExprContext::leaf(LeafKind kind, unsigned index, bool fixed, Sign sign,
   case LeafKind::New:
     atom.dependence = OnNew;
     break;
+  case LeafKind::Deviation:
+    atom.dependence = OnAxis;
+    break;
   case LeafKind::Parameter:
+  case LeafKind::Length:
+  case LeafKind::Center:
+  case LeafKind::Shift:
+  case LeafKind::State:
     atom.dependence = OnParameter;
     break;
   }
@@ -355,6 +362,26 @@ Expr ExprContext::parameter(mlir::Value value) {
     atom.sign = Sign::NonNegative;
   atom.dependence = OnParameter;
   return atomExpr(std::move(atom));
+}
+
+Expr ExprContext::length() {
+  return leaf(LeafKind::Length, 0, false, Sign::Positive);
+}
+
+Expr ExprContext::center(unsigned index) {
+  return leaf(LeafKind::Center, index, false, Sign::Unknown);
+}
+
+Expr ExprContext::deviation(unsigned index) {
+  return leaf(LeafKind::Deviation, index, false, Sign::Unknown);
+}
+
+Expr ExprContext::shift(unsigned index) {
+  return leaf(LeafKind::Shift, index, false, Sign::Unknown);
+}
+
+Expr ExprContext::state(unsigned index) {
+  return leaf(LeafKind::State, index, false, Sign::Unknown);
 }
 
 //===----------------------------------------------------------------------===//

@@ -161,6 +161,21 @@ void Printer::printAtom(const Atom &atom) {
     case LeafKind::Parameter:
       os << 'p' << atom.id;
       return;
+    case LeafKind::Length:
+      os << 'n';
+      return;
+    case LeafKind::Center:
+      os << 'c' << atom.index;
+      return;
+    case LeafKind::Deviation:
+      os << 'u' << atom.index;
+      return;
+    case LeafKind::Shift:
+      os << 'D' << atom.index;
+      return;
+    case LeafKind::State:
+      os << "state" << atom.index;
+      return;
     }
     llvm_unreachable("all leaf kinds handled");
   }

@@ -76,6 +76,9 @@ public:
   Scalar &at(unsigned i, Tensor &tensor, ArrayRef<int64_t> position) {
     return tensor.at(select(resultDims[i], position));
   }
+  Scalar at(unsigned i, const Tensor &tensor, ArrayRef<int64_t> position) {
+    return tensor.at(select(resultDims[i], position));
+  }
 
   /// The value of term `i` there, with `references` for results 0 .. i-1.
   FailureOr<Scalar> evaluateTerm(unsigned i, ArrayRef<int64_t> position,
@@ -98,11 +101,12 @@ public:
   }
 
   /// Combines `accumulator` with term `i` at `axisPositions` (positions of the
-  /// box of axis dimensions).
+  /// box of axis dimensions). A companion combines pairs; `partner` is what its
+  /// partner starts from.
   LogicalResult reduce(unsigned i, MutableArrayRef<int64_t> position,
                        ArrayRef<int64_t> axisPositions,
-                       MutableArrayRef<Tensor> references,
-                       Scalar &accumulator) {
+                       MutableArrayRef<Tensor> references, Scalar &accumulator,
+                       Scalar partner) {
     SmallVector<unsigned> axisDims = op.getAxisDims();
     for (int64_t linear : axisPositions) {
       for (unsigned k = axisDims.size(); k-- > 0;) {
@@ -110,7 +114,16 @@ public:
         linear /= axisSizes[k];
       }
       FailureOr<Scalar> term = evaluateTerm(i, position, references);
-      if (failed(term) || failed(combine(i, accumulator, *term)))
+      if (failed(term))
+        return failure();
+      Scalar partnerTerm;
+      if (std::optional<unsigned> k = op.getMonoid(i).getPartner()) {
+        FailureOr<Scalar> value = evaluateTerm(*k, position, references);
+        if (failed(value))
+          return failure();
+        partnerTerm = *value;
+      }
+      if (failed(combine(i, partner, accumulator, partnerTerm, *term)))
         return failure();
     }
     for (unsigned dim : axisDims)
@@ -118,17 +131,19 @@ public:
     return success();
   }
 
-  /// accumulator = accumulator (+)_i value. What (+) means, the monoid says in
-  /// ops; those are interpreted.
-  LogicalResult combine(unsigned i, Scalar &accumulator, Scalar value) {
-    Combiner &combiner = getCombiner(i);
-    machine.set(combiner.block->getArgument(0), accumulator);
-    machine.set(combiner.block->getArgument(1), value);
-    for (Operation &op : *combiner.block)
-      if (failed(machine.runOp(&op)))
-        return failure();
-    accumulator = machine.getScalar(combiner.result);
-    return success();
+  /// accumulator = accumulator (+)_i value; for a companion, partner and
+  /// accumulator are those of (partner, accumulator) (+) (partnerValue, value).
+  /// What (+) means, the monoid says in ops; those are interpreted.
+  LogicalResult combine(unsigned i, Scalar &partner, Scalar &accumulator,
+                        Scalar partnerValue, Scalar value) {
+    std::optional<unsigned> k = op.getMonoid(i).getPartner();
+    if (!k)
+      return run(getCombiner(i), {accumulator, value}, accumulator);
+    if (failed(run(getCombiner(i), {partner, accumulator, partnerValue, value},
+                   accumulator)))
+      return failure();
+    Scalar unused;
+    return combine(*k, unused, partner, unused, partnerValue);
   }
 
 protected:
@@ -149,6 +164,18 @@ protected:
                                [&](unsigned dim) { return position[dim]; });
   }
 
+  LogicalResult run(Combiner &combiner, ArrayRef<Scalar> arguments,
+                    Scalar &result) {
+    for (auto [argument, value] :
+         llvm::zip_equal(combiner.block->getArguments(), arguments))
+      machine.set(argument, value);
+    for (Operation &op : *combiner.block)
+      if (failed(machine.runOp(&op)))
+        return failure();
+    result = machine.getScalar(combiner.result);
+    return success();
+  }
+
   Combiner &getCombiner(unsigned i) {
     combiners.resize(op.getNumReductions());
     Combiner &combiner = combiners[i];
@@ -156,12 +183,21 @@ protected:
       combiner.block = std::make_unique<Block>();
       Type type = op.getStateElementType(i);
       Location loc = op.getLoc();
-      combiner.block->addArguments({type, type}, {loc, loc});
       OpBuilder b(op.getContext());
       b.setInsertionPointToEnd(combiner.block.get());
-      combiner.result =
-          op.getMonoid(i).buildCombine(b, loc, combiner.block->getArgument(0),
-                                       combiner.block->getArgument(1));
+      auto add = [&](Type type) {
+        return combiner.block->addArgument(type, loc);
+      };
+      if (auto companion = dyn_cast<CompanionAttrInterface>(op.getMonoid(i))) {
+        Type partner = op.getStateElementType(companion.getPartnerNumber());
+        Value lhsPartner = add(partner), lhs = add(type);
+        Value rhsPartner = add(partner), rhs = add(type);
+        combiner.result = companion.buildCombineWith(b, loc, lhsPartner, lhs,
+                                                     rhsPartner, rhs);
+      } else {
+        Value lhs = add(type), rhs = add(type);
+        combiner.result = op.getMonoid(i).buildCombine(b, loc, lhs, rhs);
+      }
     }
     return combiner;
   }
@@ -203,8 +239,10 @@ public:
     for (unsigned i = 0; i < next.size(); ++i)
       if (!forEachElement(i, [&](MutableArrayRef<int64_t> position) {
             FailureOr<Scalar> value = correct(i, position, old, next);
-            if (failed(value) ||
-                failed(reduce(i, position, axisPositions, next, *value)))
+            FailureOr<Scalar> partner = correctPartner(i, position, old, next);
+            if (failed(value) || failed(partner) ||
+                failed(
+                    reduce(i, position, axisPositions, next, *value, *partner)))
               return failure();
             at(i, next[i], position) = *value;
             return success();
@@ -221,11 +259,16 @@ public:
       if (!forEachElement(i, [&](MutableArrayRef<int64_t> position) {
             // Components before i hold the merged values already.
             FailureOr<Scalar> value = correct(i, position, parts[0], next);
-            if (failed(value))
+            FailureOr<Scalar> partner =
+                correctPartner(i, position, parts[0], next);
+            if (failed(value) || failed(partner))
               return failure();
             for (State &part : parts.drop_front()) {
               FailureOr<Scalar> other = correct(i, position, part, next);
-              if (failed(other) || failed(combine(i, *value, *other)))
+              FailureOr<Scalar> otherPartner =
+                  correctPartner(i, position, part, next);
+              if (failed(other) || failed(otherPartner) ||
+                  failed(combine(i, *partner, *value, *otherPartner, *other)))
                 return failure();
             }
             at(i, next[i], position) = *value;
@@ -236,6 +279,13 @@ public:
   }
 
 private:
+  /// The same for the partner of component `i`; anything if it has none.
+  FailureOr<Scalar> correctPartner(unsigned i, ArrayRef<int64_t> position,
+                                   State &old, State &next) {
+    std::optional<unsigned> k = op.getMonoid(i).getPartner();
+    return k ? correct(*k, position, old, next) : Scalar();
+  }
+
   /// What component `i` of `old` is worth under the references of `next`.
   FailureOr<Scalar> correct(unsigned i, ArrayRef<int64_t> position, State &old,
                             State &next) {
@@ -274,10 +324,15 @@ LogicalResult Machine::runChain(ChainOp op) {
   SmallVector<Tensor> results;
   for (Value init : op.getInits())
     results.push_back(getTensor(init));
+  const SmallVector<Tensor> inits(results);
   for (unsigned i = 0; i < results.size(); ++i)
     if (!reductions.forEachElement(i, [&](MutableArrayRef<int64_t> position) {
+          Scalar partner;
+          if (std::optional<unsigned> k = op.getMonoid(i).getPartner())
+            partner = reductions.at(*k, inits[*k], position);
           return reductions.reduce(i, position, axisPositions, results,
-                                   reductions.at(i, results[i], position));
+                                   reductions.at(i, results[i], position),
+                                   partner);
         }))
       return failure();
   for (auto [value, result] : llvm::zip_equal(op.getResults(), results))

@@ -63,6 +63,17 @@ enum class LeafKind {
   New,
   /// An SSA value that is constant along the axis.
   Parameter,
+  /// Number of positions along the axis.
+  Length,
+  /// Center `index`: a running value near the data, about which sums are taken.
+  Center,
+  /// What center `index` is the center of, minus the center.
+  Deviation,
+  /// How far a center has moved: old minus new in a step, center minus final
+  /// reference in a finalizer.
+  Shift,
+  /// Final value of component `index` of the state.
+  State,
 };
 
 enum class AtomKind {
@@ -204,6 +215,11 @@ public:
   Expr oldValue(unsigned index);
   Expr newValue(unsigned index);
   Expr parameter(mlir::Value value);
+  Expr length();
+  Expr center(unsigned index);
+  Expr deviation(unsigned index);
+  Expr shift(unsigned index);
+  Expr state(unsigned index);
 
   //===--- Field operations
   //------------------------------------------------===//
@@ -241,6 +257,12 @@ public:
   Expr fromTerm(const Term &term);
   Expr fromAtom(const Atom *atom, const Rational &exponent = Rational(1));
   Expr expOf(Expr exponent);
+
+  /// Writes a sum as a product: the powers, the coefficient and the exponential
+  /// that all its terms share, and the rest.
+  std::pair<Expr, Expr> factor(Expr value) {
+    return primitive(value, /*onlyPositive=*/false);
+  }
 
   /// Replaces leaves: `map` returns null for leaves that stay.
   Expr substitute(Expr value, llvm::function_ref<Expr(const Atom &)> map);
@@ -285,8 +307,11 @@ Sign getSign(Expr value);
 /// A rational as the nearest double.
 double toDouble(const Rational &value);
 
-/// Writes `value` in the usual notation: x0 for input 0, d0 for the result of
-/// reduction 0, d0' for its new value, p0 for the first parameter.
+/// Writes `value` in the usual notation: x0 for input 0, i0 for the position
+/// along dimension 0, d0 for the result of reduction 0, old0 and new0 for a
+/// reference or component before and after a step, n for the length of the
+/// axis, p0 for a parameter, c0 for a center, u0 for the deviation from it, D0
+/// for a shift, state0 for the final value of component 0.
 void print(llvm::raw_ostream &os, Expr value);
 std::string toString(Expr value);
 

@@ -9,6 +9,7 @@
 #ifndef REDFUSER_TRANSFORMS_FUSE_H
 #define REDFUSER_TRANSFORMS_FUSE_H
 
+#include "RedFuser/Algebra/Expr.h"
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Transforms/NumericOptions.h"
 
@@ -32,6 +33,73 @@ struct Reason {
   unsigned reduction = 0;
 };
 
+/// A fusion as data, for whoever explains or documents it. Expressions print in
+/// the notation of `algebra::print` and live as long as the plan.
+struct Derivation {
+  /// How the result of a reduction is carried.
+  enum class Form {
+    /// The term reads no earlier result: the sum itself.
+    Plain,
+    /// F = G * H: one sum, each factor of H kept or deferred.
+    RankOne,
+    /// An extremum of F, where F is a weakly monotone map of G for given
+    /// references: extrema of G, and the map in the finalizer.
+    Monotone,
+    /// F = G_1 H_1 + ... + G_K H_K: K sums, all H deferred.
+    Independent,
+    /// The same about running references, which the sums follow.
+    ReReferenced,
+  };
+
+  /// A factor of H and what becomes of it.
+  struct Factor {
+    algebra::Expr factor;
+    /// In the state, corrected when its reference moves; otherwise deferred to
+    /// the finalizer.
+    bool kept;
+    std::string why;
+  };
+
+  struct Reduction {
+    cascade::MonoidAttrInterface monoid;
+    mlir::Type type;
+    /// The term F.
+    algebra::Expr term;
+    /// The operation that F was split under ("multiplication"); empty if its
+    /// term reads no earlier result.
+    std::string operation;
+    /// F is the sum of the products of these pairs (G_k, H_k).
+    llvm::SmallVector<std::pair<algebra::Expr, algebra::Expr>> split;
+    unsigned getRank() const { return split.size(); }
+    Form form;
+    /// Why this form is safe; empty for `Plain`.
+    std::string why;
+    llvm::SmallVector<Factor> factors;
+    /// The components that its result is computed from.
+    llvm::SmallVector<unsigned> components;
+    /// The result from the final state: "state1 * 1 / d0".
+    std::string finalizer;
+  };
+
+  struct Component {
+    cascade::MonoidAttrInterface monoid;
+    mlir::Type type;
+    /// In the dimensions of the chain.
+    mlir::AffineMap map;
+    /// The reduction on whose behalf it is carried.
+    unsigned reduction;
+    mlir::TypedAttr start;
+    /// What is folded at each position, in references as they are so far.
+    algebra::Expr term;
+    /// What becomes of the old state in a step and in a merge, with the guards
+    /// that are generated; empty if it stays.
+    std::string correction;
+  };
+
+  llvm::SmallVector<Reduction, 4> reductions;
+  llvm::SmallVector<Component, 4> components;
+};
+
 class FusionPlanImpl;
 
 /// How a chain becomes a fold and finalizers: for each reduction its term F,
@@ -43,6 +111,7 @@ public:
   explicit FusionPlan(std::shared_ptr<const FusionPlanImpl> impl)
       : impl(std::move(impl)) {}
 
+  Derivation getDerivation() const;
   /// A readable account, one paragraph per reduction.
   void print(llvm::raw_ostream &os) const;
 

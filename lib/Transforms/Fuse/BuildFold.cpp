@@ -179,36 +179,60 @@ Value redfuser::cloneTerm(OpBuilder &b, Block &block, Value value,
   return mapping.lookupOrDefault(value);
 }
 
-static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
-                      Region &region) {
+/// The term of `plan.reductions[i]` in its source's code, in a block with the
+/// arguments of a term of the fold.
+static Value buildSourceTerm(OpBuilder &b, const FusionPlanImpl &plan,
+                             unsigned i, Block &block) {
   cascade::ChainOp chain = plan.chain;
   const ReductionPlan &reduction = plan.reductions[i];
-  Block &source = chain.getTermBlock(i);
-  OpBuilder::InsertionGuard guard(b);
-  Block *block = b.createBlock(&region);
+  unsigned numInputs = chain.getInputs().size();
   IRMapping mapping;
-  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k) {
-    BlockArgument argument = chain.getTermInput(i, k);
-    mapping.map(argument,
-                block->addArgument(argument.getType(), argument.getLoc()));
-  }
-  for (unsigned k = 0; k < i; ++k)
-    block->addArgument(plan.reductions[k].stateType,
-                       chain.getTermReference(i, k).getLoc());
-  for (unsigned k = 0; k < i; ++k)
-    if (reduction.keeps(k))
-      mapping.map(
-          chain.getTermReference(i, k),
-          buildReference(b, chain.getLoc(), plan, i, k,
-                         block->getArgument(chain.getInputs().size() + k)));
+  for (unsigned k = 0; k < numInputs; ++k)
+    mapping.map(chain.getTermInput(i, k), block.getArgument(k));
+  for (unsigned k : reduction.kept)
+    mapping.map(chain.getTermReference(i, k),
+                buildReference(b, chain.getLoc(), plan, i, k,
+                               block.getArgument(
+                                   numInputs + plan.reductions[k].component)));
   for (auto [value, constant] : reduction.replaced)
     mapping.map(value, arith::ConstantOp::create(
                            b, value.getLoc(),
                            b.getFloatAttr(value.getType(), constant)));
-  Value term = cloneTerm(b, source, chain.getTermValue(i), mapping);
-  Location loc = source.getTerminator()->getLoc();
+  return cloneTerm(b, chain.getTermBlock(i), chain.getTermValue(i), mapping);
+}
+
+/// The entry of the term of `i`, which reads inputs only.
+static Value buildEntry(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
+                        Block &block) {
+  cascade::ChainOp chain = plan.chain;
+  IRMapping mapping;
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k)
+    mapping.map(chain.getTermInput(i, k), block.getArgument(k));
+  return cloneTerm(b, chain.getTermBlock(i), plan.reductions[i].extremum->entry,
+                   mapping);
+}
+
+static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
+                      Region &region) {
+  cascade::ChainOp chain = plan.chain;
+  const ComponentPlan &component = plan.components[number];
+  unsigned i = component.reduction;
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&region);
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k) {
+    BlockArgument argument = chain.getTermInput(i, k);
+    block->addArgument(argument.getType(), argument.getLoc());
+  }
+  for (const ComponentPlan &earlier :
+       ArrayRef(plan.components).take_front(number))
+    block->addArgument(earlier.type, chain.getLoc());
+
+  Value term = component.kind == ComponentPlan::Kind::Entry
+                   ? buildEntry(b, plan, i, *block)
+                   : buildSourceTerm(b, plan, i, *block);
+  Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
   cascade::YieldOp::create(b, loc,
-                           Emitter::convert(b, loc, term, reduction.stateType));
+                           Emitter::convert(b, loc, term, component.type));
 
   // Constants that folding left without uses.
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
@@ -217,23 +241,29 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
 }
 
 static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
-                                unsigned i, Region &region) {
-  const ReductionPlan &reduction = plan.reductions[i];
-  if (reduction.kept.empty())
+                                unsigned number, Region &region) {
+  unsigned i = plan.components[number].reduction;
+  if (plan.reductions[i].kept.empty())
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.createBlock(&region);
-  for (const ReductionPlan &component : plan.reductions)
-    block->addArgument(component.stateType, loc);
-  for (unsigned k = 0; k < i; ++k)
-    block->addArgument(plan.reductions[k].stateType, loc);
-  unsigned numComponents = plan.reductions.size();
+  unsigned numComponents = plan.components.size();
+  for (const ComponentPlan &component : plan.components)
+    block->addArgument(component.type, loc);
+  for (const ComponentPlan &earlier :
+       ArrayRef(plan.components).take_front(number))
+    block->addArgument(earlier.type, loc);
   Value factor = buildCorrection(
-      b, loc, plan, i, [&](unsigned k) { return block->getArgument(k); },
-      [&](unsigned k) { return block->getArgument(numComponents + k); });
+      b, loc, plan, i,
+      [&](unsigned k) {
+        return block->getArgument(plan.reductions[k].component);
+      },
+      [&](unsigned k) {
+        return block->getArgument(numComponents + plan.reductions[k].component);
+      });
   Value corrected =
-      arith::MulFOp::create(b, loc, block->getArgument(i), factor);
+      arith::MulFOp::create(b, loc, block->getArgument(number), factor);
   cascade::YieldOp::create(b, loc, corrected);
 }
 
@@ -241,21 +271,35 @@ cascade::FoldOp redfuser::buildFold(OpBuilder &b, const FusionPlanImpl &plan) {
   cascade::ChainOp chain = plan.chain;
   Location loc = chain.getLoc();
   SmallVector<Value> states;
-  for (auto [init, reduction] : llvm::zip(chain.getInits(), plan.reductions)) {
+  SmallVector<AffineMap> maps;
+  SmallVector<Attribute> monoids;
+  SmallVector<OpFoldResult> dimSizes;
+  for (const ComponentPlan &component : plan.components) {
     // The state starts at the identity; finalizers apply the source's init.
-    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, init);
-    Value empty = tensor::EmptyOp::create(b, loc, sizes, reduction.stateType);
-    Value start = arith::ConstantOp::create(b, loc, reduction.start);
+    SmallVector<OpFoldResult> sizes;
+    Value init = chain.getInits()[component.reduction];
+    if (component.map == chain.getResultMap(component.reduction)) {
+      sizes = tensor::getMixedSizes(b, loc, init);
+    } else {
+      if (dimSizes.empty())
+        dimSizes = chain.getDimSizes(b);
+      for (AffineExpr dim : component.map.getResults())
+        sizes.push_back(dimSizes[cast<AffineDimExpr>(dim).getPosition()]);
+    }
+    Value empty = tensor::EmptyOp::create(b, loc, sizes, component.type);
+    Value start = arith::ConstantOp::create(b, loc, component.start);
     states.push_back(linalg::FillOp::create(b, loc, start, empty).getResult(0));
+    maps.push_back(component.map);
+    monoids.push_back(component.monoid);
   }
-  unsigned numReductions = plan.reductions.size();
+  unsigned numComponents = plan.components.size();
   auto fold = cascade::FoldOp::create(
       b, loc, ValueRange(states).getTypes(), chain.getInputs(), states,
-      chain.getIterators(), chain.getInputMaps(), chain.getResultMaps(),
-      chain.getMonoids(), 2 * numReductions);
-  for (unsigned i = 0; i < numReductions; ++i) {
-    buildTerm(b, plan, i, fold.getTerms()[i]);
-    buildCorrectionBody(b, plan, i, fold.getCorrections()[i]);
+      chain.getIterators(), chain.getInputMaps(), b.getAffineMapArrayAttr(maps),
+      b.getArrayAttr(monoids), 2 * numComponents);
+  for (unsigned number = 0; number < numComponents; ++number) {
+    buildTerm(b, plan, number, fold.getTerms()[number]);
+    buildCorrectionBody(b, plan, number, fold.getCorrections()[number]);
   }
   return fold;
 }

@@ -55,7 +55,8 @@ private:
   /// True if something is multiplied to the state, or replaces it.
   bool isScaled(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
-    return (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
+    return reduction.extremum ||
+           (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
            llvm::any_of(reduction.kept, [&](unsigned k) {
              return isCorrected(k) || plan.restoresNaN(i, k);
            });
@@ -69,6 +70,7 @@ private:
   void collect(unsigned i);
   Value getWide(unsigned i);
   Value computeWide(unsigned i);
+  Value mapExtrema(unsigned i);
 
   OpBuilder &b;
   const FusionPlanImpl &plan;
@@ -76,16 +78,27 @@ private:
   unsigned result;
   Value axisNotEmpty;
   Location loc;
-  /// Operands, and the argument of the body that holds each.
+  /// The final value of the component that carries reduction `i`.
+  Value getState(unsigned i) const {
+    return states.lookup(plan.reductions[i].component);
+  }
+
+  /// Operands, and the argument of the body that holds each: final states of
+  /// components, inits of reductions.
   llvm::MapVector<unsigned, Value> states, inits;
+  llvm::DenseSet<unsigned> collected;
   llvm::DenseMap<unsigned, Value> wide;
 };
 } // namespace
 
 void Finalizer::collect(unsigned i) {
-  if (!states.insert({i, Value()}).second)
+  if (!collected.insert(i).second)
     return;
   const ReductionPlan &reduction = plan.reductions[i];
+  states.insert({reduction.component, Value()});
+  if (reduction.extremum)
+    for (const ExtremumPlan::End &end : reduction.extremum->ends)
+      states.insert({end.component, Value()});
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
   for (unsigned k : plan.getDeferredReferences(i))
@@ -103,17 +116,37 @@ Value Finalizer::getWide(unsigned i) {
   return value;
 }
 
+/// The monotone map of reduction `i` at the extrema of its entry.
+Value Finalizer::mapExtrema(unsigned i) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  cascade::ChainOp chain = plan.chain;
+  Value best;
+  for (const ExtremumPlan::End &end : reduction.extremum->ends) {
+    IRMapping mapping;
+    mapping.map(reduction.extremum->entry, states.lookup(end.component));
+    // As the source reads them, in the types of the results.
+    for (unsigned k : reduction.extremum->references)
+      mapping.map(
+          chain.getTermReference(i, k),
+          Emitter::convert(b, loc, getWide(k), chain.getStateElementType(k)));
+    Value value =
+        cloneTerm(b, chain.getTermBlock(i), chain.getTermValue(i), mapping);
+    best = best ? reduction.monoid.buildCombine(b, loc, best, value) : value;
+  }
+  return best;
+}
+
 /// The final value of reduction `i` in the type of its state.
 Value Finalizer::computeWide(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   Type type = reduction.stateType;
-  Value value = states[i];
+  Value value = reduction.extremum ? mapExtrema(i) : getState(i);
 
   if (llvm::any_of(reduction.kept,
                    [&](unsigned k) { return isCorrected(k); })) {
     Value factor = buildCorrection(
         b, loc, plan, i,
-        [&](unsigned k) { return isCorrected(k) ? states[k] : Value(); },
+        [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
         [&](unsigned k) { return getWide(k); });
     value = arith::MulFOp::create(b, loc, value, factor);
   }
@@ -158,7 +191,7 @@ Value Finalizer::computeWide(unsigned i) {
 
 Value Finalizer::build() {
   const ReductionPlan &reduction = plan.reductions[result];
-  Value state = fold.getResult(result);
+  Value state = fold.getResult(reduction.component);
   if (!isChanged(result) && reduction.stateType == reduction.sourceType)
     return state;
 
@@ -166,9 +199,9 @@ Value Finalizer::build() {
   AffineMap resultMap = chain.getResultMap(result);
   unsigned rank = resultMap.getNumResults();
   MLIRContext *context = b.getContext();
-  auto mapInResult = [&](unsigned k) {
+  auto mapInResult = [&](AffineMap map) {
     SmallVector<AffineExpr> dims;
-    for (AffineExpr dim : chain.getResultMap(k).getResults())
+    for (AffineExpr dim : map.getResults())
       dims.push_back(
           getAffineDimExpr(*resultMap.getResultPosition(dim), context));
     return AffineMap::get(rank, 0, dims, context);
@@ -178,11 +211,11 @@ Value Finalizer::build() {
   SmallVector<AffineMap> maps;
   for (auto &[k, argument] : states) {
     operands.push_back(fold.getResult(k));
-    maps.push_back(mapInResult(k));
+    maps.push_back(mapInResult(plan.components[k].map));
   }
   for (auto &[k, argument] : inits) {
     operands.push_back(chain.getInits()[k]);
-    maps.push_back(mapInResult(k));
+    maps.push_back(mapInResult(chain.getResultMap(k)));
   }
   maps.push_back(b.getMultiDimIdentityMap(rank));
   Value empty = tensor::EmptyOp::create(
@@ -239,7 +272,7 @@ SmallVector<Value> redfuser::buildFinalizers(OpBuilder &b,
   cascade::ChainOp chain = plan.chain;
   bool scaled =
       llvm::any_of(plan.reductions, [](const ReductionPlan &reduction) {
-        return !reduction.factors.empty();
+        return !reduction.factors.empty() || reduction.extremum;
       });
   Value axisNotEmpty = scaled ? buildAxisNotEmpty(b, plan) : Value();
   SmallVector<Value> results;

@@ -8,112 +8,11 @@
 
 #include "Planner.h"
 
-#include "RedFuser/Algebra/Emit.h"
-
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-
-#include <cmath>
 
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::algebra;
-
-//===----------------------------------------------------------------------===//
-// Properties of the chain
-//===----------------------------------------------------------------------===//
-
-/// The constant that every element of `value` has, if that is known.
-static std::optional<APFloat> getSplat(Value value) {
-  while (value) {
-    DenseElementsAttr dense;
-    if (matchPattern(value, m_Constant(&dense))) {
-      if (dense.isSplat() && isa<FloatType>(dense.getElementType()))
-        return dense.getSplatValue<APFloat>();
-      return std::nullopt;
-    }
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return std::nullopt;
-    APFloat scalar(0.0);
-    if (auto fill = dyn_cast<linalg::FillOp>(op)) {
-      if (matchPattern(fill.getInputs().front(), m_ConstantFloat(&scalar)))
-        return scalar;
-      return std::nullopt;
-    }
-    if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
-      if (matchPattern(splat.getInput(), m_ConstantFloat(&scalar)))
-        return scalar;
-      return std::nullopt;
-    }
-    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-      if (std::optional<Value> filled = linalg::isaFillOpInterface(generic))
-        if (matchPattern(*filled, m_ConstantFloat(&scalar)))
-          return scalar;
-      return std::nullopt;
-    }
-    // Elements are moved, not changed.
-    if (isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-            tensor::ExtractSliceOp>(op)) {
-      value = op->getOperand(0);
-      continue;
-    }
-    if (auto broadcast = dyn_cast<linalg::BroadcastOp>(op)) {
-      value = broadcast.getInput();
-      continue;
-    }
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-/// The value that the state starts at, and whether the source's init is known
-/// to be it or another identity. Of the two zeros, which are both neutral for
-/// sums, it is the source's: it is the result where nothing is added.
-static std::pair<TypedAttr, bool> getStart(cascade::MonoidAttrInterface monoid,
-                                           Type sourceType, Type stateType,
-                                           Value init) {
-  TypedAttr start = monoid.getIdentity(stateType);
-  std::optional<APFloat> value = getSplat(init);
-  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(sourceType));
-  if (!value || !identity)
-    return {start, false};
-  APFloat neutral = identity.getValue();
-  if (neutral.isNaN())
-    return {start, value->isNaN()};
-  if (value->compare(neutral) != APFloat::cmpEqual)
-    return {start, false};
-  if (value->isZero())
-    start = FloatAttr::get(
-        stateType,
-        APFloat::getZero(cast<FloatType>(stateType).getFloatSemantics(),
-                         value->isNegative()));
-  return {start, true};
-}
-
-static AxisLength getAxisLength(cascade::ChainOp chain) {
-  AxisLength length = AxisLength::Positive;
-  for (unsigned dim : chain.getAxisDims()) {
-    auto [value, position] = chain.getDimSource(dim);
-    int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(position);
-    if (size == 0)
-      return AxisLength::Zero;
-    if (ShapedType::isDynamic(size))
-      length = AxisLength::Dynamic;
-  }
-  return length;
-}
-
-/// Sums of f16 and bf16 are carried in f32: they stick at 2048 otherwise.
-static Type getStateType(cascade::MonoidAttrInterface monoid, Type type,
-                         const NumericOptions &options) {
-  if (options.numerics == Numerics::Contract && monoid.isRounded() &&
-      isa<Float16Type, BFloat16Type>(type))
-    return Float32Type::get(type.getContext());
-  return type;
-}
 
 //===----------------------------------------------------------------------===//
 // Planner
@@ -210,6 +109,14 @@ LogicalResult Planner::planReduction(unsigned i) {
   TermAnalysis analysis(chain, i);
   if (failed(planReading(i, analysis)))
     return failure();
+  if (reduction.extremum) {
+    addExtremumComponents(i);
+  } else {
+    reduction.component = plan->components.size();
+    plan->components.push_back({ComponentPlan::Kind::Source, i,
+                                reduction.monoid, reduction.stateType,
+                                chain.getResultMap(i), reduction.start});
+  }
   if (analysis.getReferences().none() &&
       reduction.monoid.getTrend() != cascade::Trend::None) {
     Importer exact = makeImporter(i, Rounding::Opaque);
@@ -255,6 +162,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.replaced.clear();
   reduction.kept.clear();
   reduction.correction = reduction.emittedFactor = nullptr;
+  reduction.extremum.reset();
 
   Importer importer = makeImporter(i, getRounding());
   importer.run(chain.getTermBlock(i));
@@ -265,12 +173,15 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   llvm::SmallBitVector used = analysis.getReferences();
   if (used.none())
     return success();
+  if (reduction.monoid.getDistribution() == cascade::Distribution::Monotone)
+    return planExtremum(i, analysis);
   if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply) {
     std::string message;
     llvm::raw_string_ostream os(message);
     os << "the term of " << getName(i) << " reads the result of reduction "
        << used.find_first()
-       << "; only sums whose terms read earlier results are fused";
+       << "; only sums, maxima and minima whose terms read earlier results are "
+          "fused";
     return refuse(i, message, std::nullopt);
   }
   SplitFailure failed;
@@ -343,139 +254,12 @@ LogicalResult Planner::checkSourceGuards(unsigned i) {
 }
 
 //===----------------------------------------------------------------------===//
-// Keep or defer
-//===----------------------------------------------------------------------===//
-
-/// Kept: only what a monotone reference makes shrink, so that corrections are
-/// at most one and never meet infinity.
-bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
-  std::string text = toString(factor.factor);
-  if (factor.references.size() != 1) {
-    why = "'" + text + "' reads several references";
-    return false;
-  }
-  unsigned k = factor.references.front();
-  cascade::Trend trend = chain.getMonoid(k).getTrend();
-  if (trend == cascade::Trend::None) {
-    why = getName(k) + " is not monotone, so the correction of '" + text +
-          "' may be arbitrarily large";
-    return false;
-  }
-  Expr rate = matchExponential(context, factor.factor, k);
-  if (!rate) {
-    why = "'" + text + "' is not an exponential of a multiple of the reference";
-    return false;
-  }
-  Expr shrinking =
-      trend == cascade::Trend::Increasing ? context.neg(rate) : rate;
-  if (getSign(shrinking) != Sign::Positive) {
-    why = "the sign of '" + toString(rate) +
-          "' is not known, so the correction of '" + text +
-          "' may be larger than one";
-    return false;
-  }
-  if (!Emitter::canEmit(rate)) {
-    why = "'" + toString(rate) + "' cannot be computed outside the term";
-    return false;
-  }
-  factor.form = FactorPlan::Form::Kept;
-  factor.rate = rate;
-  factor.why = "the reference is monotone, so corrections never exceed one";
-  return true;
-}
-
-/// Deferred: what leaves the sum in range without it. Exponentials do not.
-bool Planner::tryDefer(FactorPlan &factor, std::string &why) {
-  std::string text = toString(factor.factor);
-  if (hasExponentialOfReference(factor.factor)) {
-    why = "without '" + text + "' the sum may leave the range of its type";
-    return false;
-  }
-  if (!Emitter::canEmit(factor.factor) || factor.factor->dependsOn(OnAxis)) {
-    why = "'" + text + "' cannot be computed outside the term";
-    return false;
-  }
-  factor.form = FactorPlan::Form::Deferred;
-  factor.why = "the sum stays in range without it; the finalizer applies it";
-  return true;
-}
-
-/// The guard follows from where the factor has no inverse: at the value that
-/// the reference has before anything but its identity was seen.
-void Planner::deriveGuard(unsigned reference, Expr factor, Expr rate) {
-  ReductionPlan &target = plan->reductions[reference];
-  bool increasing = target.monoid.getTrend() == cascade::Trend::Increasing;
-  auto factorAt = [&](double value) {
-    return evaluate(factor, [&](const Atom &atom) {
-      return atom.isLeaf(LeafKind::Reference) ? value : 1.0;
-    });
-  };
-  double extreme = increasing ? -INFINITY : INFINITY;
-  double there = factorAt(extreme);
-  bool invertible = std::isfinite(there) && there != 0;
-  assert(factorAt(0.0) == 1.0 && "an exponential is one at zero");
-  if (invertible || target.guard)
-    return;
-  const llvm::fltSemantics &semantics =
-      cast<FloatType>(target.stateType).getFloatSemantics();
-  auto identity =
-      dyn_cast<FloatAttr>(target.monoid.getIdentity(target.stateType));
-  target.guard = Guard{APFloat::getInf(semantics, /*Negative=*/increasing),
-                       APFloat::getZero(semantics),
-                       identity && identity.getValue().isNaN()};
-}
-
-LogicalResult Planner::chooseForms(unsigned i) {
-  ReductionPlan &reduction = plan->reductions[i];
-  llvm::SmallDenseMap<unsigned, FactorPlan::Form> forms;
-  for (Expr expr : getFactors(context, reduction.h)) {
-    FactorPlan factor;
-    factor.factor = expr;
-    factor.references = getReferences(expr);
-    std::string keep, defer;
-    if (!tryKeep(factor, keep) && !tryDefer(factor, defer))
-      return refuse(i,
-                    "the factor '" + toString(expr) + "' of the term of " +
-                        getName(i) + " can neither be kept (" + keep +
-                        ") nor deferred (" + defer + ")",
-                    std::nullopt);
-    for (unsigned k : factor.references) {
-      auto [known, inserted] = forms.try_emplace(k, factor.form);
-      if (!inserted && known->second != factor.form)
-        return refuse(i,
-                      "the term of " + getName(i) + " needs the result of " +
-                          getName(k) +
-                          " both in the state and in the finalizer",
-                      std::nullopt);
-    }
-    reduction.factors.push_back(factor);
-  }
-
-  Expr exponent = context.constant(0);
-  for (FactorPlan &factor : reduction.factors) {
-    if (factor.form == FactorPlan::Form::Deferred) {
-      reduction.deferred = context.mul(reduction.deferred, factor.factor);
-      continue;
-    }
-    unsigned k = factor.references.front();
-    reduction.kept.push_back(k);
-    deriveGuard(k, factor.factor, factor.rate);
-    // H(new) / H(old) = exp(rate * (new - old)), as one difference.
-    exponent = context.add(
-        exponent, context.mul(factor.rate, context.sub(context.newValue(k),
-                                                       context.oldValue(k))));
-  }
-  llvm::sort(reduction.kept);
-  if (!reduction.kept.empty())
-    reduction.correction = context.exp(exponent);
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // Plan queries
 //===----------------------------------------------------------------------===//
 
 SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
+  if (reductions[i].extremum)
+    return reductions[i].extremum->references;
   return getReferences(reductions[i].deferred);
 }
 

@@ -45,11 +45,50 @@ struct Guard {
   bool startsAtNaN;
 };
 
-/// One reduction of the chain and one component of the fold.
+/// One component of the fold.
+struct ComponentPlan {
+  enum class Kind {
+    /// The term of `reduction` without its deferred factors, in the source's
+    /// own code.
+    Source,
+    /// An extremum of the entry of the term of `reduction` (ExtremumPlan).
+    Entry,
+  };
+  Kind kind = Kind::Source;
+  /// The reduction on whose behalf it is carried.
+  unsigned reduction = 0;
+  cascade::MonoidAttrInterface monoid;
+  mlir::Type type;
+  /// Map of its result, in the dimensions of the chain.
+  mlir::AffineMap map;
+  /// What the state starts at: an identity of the monoid.
+  mlir::TypedAttr start;
+};
+
+/// A maximum or minimum whose term is a monotone map of one value, the entry.
+/// The finalizer takes the map, in the source's own code, at extrema of it.
+struct ExtremumPlan {
+  struct End {
+    cascade::MonoidAttrInterface monoid;
+    unsigned component = 0;
+  };
+  mlir::Value entry;
+  /// The largest or the smallest entry; if both, the result is the better of
+  /// two.
+  llvm::SmallVector<End, 2> ends;
+  /// The earlier results that the map reads, ascending.
+  llvm::SmallVector<unsigned> references;
+};
+
+/// One reduction of the chain: how its result follows from the final state.
 struct ReductionPlan {
   cascade::MonoidAttrInterface monoid;
   mlir::Type sourceType;
+  /// The type in which the result is computed before it is rounded to
+  /// `sourceType`.
   mlir::Type stateType;
+  /// The component of kind `Source` that carries this reduction.
+  unsigned component = 0;
   /// F = G * H.
   algebra::Expr f = nullptr, g = nullptr, h = nullptr;
   /// The component's term: F without the deferred factors.
@@ -67,7 +106,7 @@ struct ReductionPlan {
   llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
   /// Kept references, ascending.
   llvm::SmallVector<unsigned> kept;
-  /// What the state starts at: an identity of the monoid.
+  /// The result of an empty axis: an identity of the monoid.
   mlir::TypedAttr start;
   /// The source's init is known to be the identity.
   bool startsAtIdentity = false;
@@ -75,6 +114,12 @@ struct ReductionPlan {
   std::optional<Guard> guard;
   /// Kept references that the source's term reads through a guard of its own.
   llvm::SmallVector<SourceGuard, 0> sourceGuards;
+  /// Set if the result is that of a map of extrema; there are no factors then.
+  std::optional<ExtremumPlan> extremum;
+
+  /// The result is what the component carries, and so monotone where the monoid
+  /// is.
+  bool isInState() const { return !extremum && deferred->isOne(); }
 
   const SourceGuard *getSourceGuard(unsigned reference) const {
     for (const SourceGuard &guard : sourceGuards)
@@ -90,12 +135,28 @@ struct ReductionPlan {
 
 enum class AxisLength { Zero, Positive, Dynamic };
 
+AxisLength getAxisLength(cascade::ChainOp chain);
+
+/// The value that a state starts at, and whether the source's init is known
+/// to be it or another identity. Of the two zeros, which are both neutral for
+/// sums, it is the source's: it is the result where nothing is added.
+std::pair<mlir::TypedAttr, bool> getStart(cascade::MonoidAttrInterface monoid,
+                                          mlir::Type sourceType,
+                                          mlir::Type stateType,
+                                          mlir::Value init);
+
+/// Sums of f16 and bf16 are carried in f32: they stick at 2048 otherwise.
+mlir::Type getStateType(cascade::MonoidAttrInterface monoid, mlir::Type type,
+                        const NumericOptions &options);
+
 class FusionPlanImpl {
 public:
   std::unique_ptr<algebra::ExprContext> context;
   cascade::ChainOp chain;
   NumericOptions options;
   llvm::SmallVector<ReductionPlan, 4> reductions;
+  /// The fold's components, in order.
+  llvm::SmallVector<ComponentPlan, 4> components;
   AxisLength axisLength = AxisLength::Positive;
 
   /// Results of deferred factors of reduction `i`, ascending.

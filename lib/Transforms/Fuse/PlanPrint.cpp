@@ -14,56 +14,50 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::algebra;
 
-static void printReduction(llvm::raw_ostream &os, const FusionPlanImpl &plan,
-                           unsigned i) {
+//===----------------------------------------------------------------------===//
+// The derivation
+//===----------------------------------------------------------------------===//
+
+static std::string toText(const llvm::APFloat &value) {
+  llvm::SmallString<8> text;
+  value.toString(text);
+  return text.str().str();
+}
+
+static std::string describeCorrection(const FusionPlanImpl &plan, unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
-  os << "reduction " << i << ": " << reduction.monoid << ", result d" << i
-     << " : " << reduction.sourceType << '\n';
-  os << "  term        F = " << toString(reduction.f) << '\n';
+  if (!reduction.correction)
+    return "";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << toString(reduction.correction);
+  for (const SourceGuard &guard : reduction.sourceGuards)
+    os << "; d" << guard.reference
+       << " is read through the source's guard: " << toText(guard.atNegInf)
+       << " at -inf, " << toText(guard.atPosInf) << " at +inf, "
+       << toText(guard.atNaN) << " at NaN";
+  for (unsigned k : reduction.kept)
+    if (const std::optional<Guard> &guard = plan.reductions[k].guard;
+        guard && !plan.definesExtreme(i, k))
+      os << "; new" << k << " = " << toText(guard->extreme) << " reads as "
+         << toText(guard->standIn);
+  return text;
+}
 
-  bool reads = !reduction.factors.empty();
-  if (reads) {
-    os << "  split       F = G * H, G = " << toString(reduction.g)
-       << ", H = " << toString(reduction.h)
-       << " (fixed-point test under multiplication)\n";
-    for (const FactorPlan &factor : reduction.factors)
-      os << (factor.form == FactorPlan::Form::Kept ? "  kept        "
-                                                   : "  deferred    ")
-         << toString(factor.factor) << ": " << factor.why << '\n';
-  } else {
-    os << "  split       none needed: the term reads no earlier result\n";
-  }
-
-  os << "  state       " << reduction.stateType << ", from " << reduction.start
-     << ", of " << toString(reduction.term) << '\n';
-  if (reduction.correction) {
-    os << "  correction  " << toString(reduction.correction);
-    for (const SourceGuard &guard : reduction.sourceGuards) {
-      auto text = [](const llvm::APFloat &value) {
-        llvm::SmallString<8> text;
-        value.toString(text);
-        return text;
-      };
-      os << "; d" << guard.reference
-         << " is read through the source's guard: " << text(guard.atNegInf)
-         << " at -inf, " << text(guard.atPosInf) << " at +inf, "
-         << text(guard.atNaN) << " at NaN";
-    }
-    for (unsigned k : reduction.kept)
-      if (const std::optional<Guard> &guard = plan.reductions[k].guard;
-          guard && !plan.definesExtreme(i, k)) {
-        llvm::SmallString<8> extreme, standIn;
-        guard->extreme.toString(extreme);
-        guard->standIn.toString(standIn);
-        os << "; new" << k << " = " << extreme << " reads as " << standIn;
-      }
-    os << '\n';
-  }
-
-  os << "  finalizer   d" << i << " = ";
+static std::string describeFinalizer(const FusionPlanImpl &plan, unsigned i) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  std::string text;
+  llvm::raw_string_ostream os(text);
   if (!reduction.startsAtIdentity)
     os << "init (+) ";
-  os << "state" << i;
+  if (reduction.extremum) {
+    ArrayRef<ExtremumPlan::End> ends = reduction.extremum->ends;
+    os << "F where G = state" << ends.front().component;
+    if (ends.size() > 1)
+      os << " (+) F where G = state" << ends.back().component;
+    return text;
+  }
+  os << "state" << reduction.component;
   if (!reduction.deferred->isOne())
     os << " * " << toString(reduction.deferred);
   for (unsigned k : reduction.kept)
@@ -71,10 +65,86 @@ static void printReduction(llvm::raw_ostream &os, const FusionPlanImpl &plan,
       os << ", NaN where d" << k << " never left its extreme";
   if (reduction.stateType != reduction.sourceType)
     os << ", rounded to " << reduction.sourceType;
-  os << '\n';
+  return text;
+}
+
+static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
+                                             unsigned i) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  Derivation::Reduction result;
+  result.monoid = reduction.monoid;
+  result.type = reduction.sourceType;
+  result.term = reduction.f;
+  result.form = Derivation::Form::Plain;
+  if (!reduction.factors.empty()) {
+    result.operation = "multiplication";
+    result.form = Derivation::Form::RankOne;
+    result.why = "fixed-point test under multiplication";
+  }
+  if (reduction.extremum) {
+    result.operation = "a monotone map";
+    result.form = Derivation::Form::Monotone;
+    result.why = reduction.extremum->ends.size() > 1
+                     ? "the largest and the smallest G decide"
+                     : "weakly monotone in G, and so is its rounding";
+  }
+  result.split.push_back({reduction.g, reduction.h});
+  for (const FactorPlan &factor : reduction.factors)
+    result.factors.push_back(
+        {factor.factor, factor.form == FactorPlan::Form::Kept, factor.why});
+  result.components.push_back(reduction.component);
+  result.finalizer = describeFinalizer(plan, i);
+  return result;
+}
+
+Derivation FusionPlan::getDerivation() const {
+  Derivation derivation;
+  for (unsigned i = 0, e = impl->reductions.size(); i < e; ++i)
+    derivation.reductions.push_back(deriveReduction(*impl, i));
+  for (const ComponentPlan &component : impl->components)
+    derivation.components.push_back(
+        {component.monoid, component.type, component.map, component.reduction,
+         component.start, impl->reductions[component.reduction].term,
+         describeCorrection(*impl, component.reduction)});
+  return derivation;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static void printReduction(llvm::raw_ostream &os, const Derivation &derivation,
+                           unsigned i) {
+  const Derivation::Reduction &reduction = derivation.reductions[i];
+  os << "reduction " << i << ": " << reduction.monoid << ", result d" << i
+     << " : " << reduction.type << '\n';
+  os << "  term        F = " << toString(reduction.term) << '\n';
+  if (reduction.form == Derivation::Form::Plain) {
+    os << "  split       none needed: the term reads no earlier result\n";
+  } else if (reduction.form == Derivation::Form::Monotone) {
+    os << "  deferred    F as a map of G = "
+       << toString(reduction.split[0].first) << ": " << reduction.why << '\n';
+  } else {
+    os << "  split       F = G * H, G = " << toString(reduction.split[0].first)
+       << ", H = " << toString(reduction.split[0].second) << " ("
+       << reduction.why << ")\n";
+    for (const Derivation::Factor &factor : reduction.factors)
+      os << (factor.kept ? "  kept        " : "  deferred    ")
+         << toString(factor.factor) << ": " << factor.why << '\n';
+  }
+  for (const Derivation::Component &component : derivation.components) {
+    if (component.reduction != i)
+      continue;
+    os << "  state       " << component.type << ", from " << component.start
+       << ", of " << toString(component.term) << '\n';
+    if (!component.correction.empty())
+      os << "  correction  " << component.correction << '\n';
+  }
+  os << "  finalizer   d" << i << " = " << reduction.finalizer << '\n';
 }
 
 void FusionPlan::print(llvm::raw_ostream &os) const {
-  for (unsigned i = 0, e = impl->reductions.size(); i < e; ++i)
-    printReduction(os, *impl, i);
+  Derivation derivation = getDerivation();
+  for (unsigned i = 0, e = derivation.reductions.size(); i < e; ++i)
+    printReduction(os, derivation, i);
 }

@@ -45,6 +45,10 @@ private:
   mlir::LogicalResult checkTerm(unsigned i);
   /// Chooses kept or deferred for each factor of H.
   mlir::LogicalResult chooseForms(unsigned i);
+  /// Defers what an extremum reads: PlanExtrema.cpp.
+  mlir::LogicalResult planExtremum(unsigned i, TermAnalysis &analysis);
+  bool tryExtremumOfProduct(unsigned i, TermAnalysis &analysis);
+  void addExtremumComponents(unsigned i);
   bool tryKeep(FactorPlan &factor, std::string &why);
   bool tryDefer(FactorPlan &factor, std::string &why);
   /// Takes the deferred references out of the term and proves the result.

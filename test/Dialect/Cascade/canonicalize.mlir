@@ -334,3 +334,27 @@ func.func @fold_casts(%x: tensor<4x8xf32>, %m: tensor<4xf32>) -> tensor<?xf32> {
     }
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// A companion keeps its partner, under its new number.
+// CHECK-LABEL: func.func @partner
+// CHECK: cascade.fold
+// CHECK: component #cascade.addi -> (d0)
+// CHECK: component #cascade.mean<weight = 0> -> (d0)
+// CHECK-NOT: component
+func.func @partner(%x: tensor<?x?xf32>, %m0: tensor<?xf32>, %n0: tensor<?xi64>) -> tensor<?xf32> {
+  %one = arith.constant 1 : i64
+  %0:3 = cascade.fold [parallel, axis] ins(%x (d0, d1) : tensor<?x?xf32>)
+      state(%m0, %n0, %m0 : tensor<?xf32>, tensor<?xi64>, tensor<?xf32>)
+    component #cascade.maximumf -> (d0) (%e) {
+      cascade.yield %e : f32
+    }
+    component #cascade.addi -> (d0) (%e | %max) {
+      cascade.yield %one : i64
+    }
+    component #cascade.mean<weight = 1> -> (d0) (%e | %max, %n) {
+      cascade.yield %e : f32
+    }
+  return %0#2 : tensor<?xf32>
+}

@@ -128,8 +128,58 @@ REDFUSER_EXTREMUM(MinNumFAttr, arith::MinNumFOp, getNaN(type), Decreasing)
 
 #undef REDFUSER_EXTREMUM
 
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// The signless integers that arith computes on. `index` has no width here.
+static bool isSignlessInteger(Type type) { return type.isSignlessInteger(); }
+
+static TypedAttr getInteger(Type type,
+                            llvm::function_ref<APInt(unsigned)> make) {
+  return IntegerAttr::get(type, make(type.getIntOrFloatBitWidth()));
+}
+
+#define REDFUSER_INTEGER(ATTR, OP, IDENTITY, DISTRIBUTION, TREND)              \
+  bool ATTR::supportsType(Type type) const { return isSignlessInteger(type); } \
+  TypedAttr ATTR::getIdentity(Type type) const {                               \
+    return getInteger(type, [](unsigned width) { return APInt::IDENTITY; });   \
+  }                                                                            \
+  Value ATTR::buildCombine(OpBuilder &b, Location loc, Value lhs, Value rhs)   \
+      const {                                                                  \
+    return OP::create(b, loc, lhs, rhs);                                       \
+  }                                                                            \
+  Value ATTR::matchTerm(Value yielded, Value acc, bool &negated) const {       \
+    negated = false;                                                           \
+    return matchCommutative<OP>(yielded, acc);                                 \
+  }                                                                            \
+  Distribution ATTR::getDistribution() const {                                 \
+    return Distribution::DISTRIBUTION;                                         \
+  }                                                                            \
+  Trend ATTR::getTrend() const { return Trend::TREND; }                        \
+  bool ATTR::isRounded() const { return false; }
+
+REDFUSER_INTEGER(AddIAttr, arith::AddIOp, getZero(width), Multiply, None)
+REDFUSER_INTEGER(MulIAttr, arith::MulIOp, getOneBitSet(width, 0), None, None)
+REDFUSER_INTEGER(MaxSIAttr, arith::MaxSIOp, getSignedMinValue(width), Monotone,
+                 Increasing)
+REDFUSER_INTEGER(MinSIAttr, arith::MinSIOp, getSignedMaxValue(width), Monotone,
+                 Decreasing)
+REDFUSER_INTEGER(MaxUIAttr, arith::MaxUIOp, getMinValue(width), Monotone,
+                 Increasing)
+REDFUSER_INTEGER(MinUIAttr, arith::MinUIOp, getMaxValue(width), Monotone,
+                 Decreasing)
+REDFUSER_INTEGER(AndIAttr, arith::AndIOp, getAllOnes(width), Lattice, None)
+REDFUSER_INTEGER(OrIAttr, arith::OrIOp, getZero(width), Lattice, None)
+REDFUSER_INTEGER(XOrIAttr, arith::XOrIOp, getZero(width), Conjunction, None)
+
+#undef REDFUSER_INTEGER
+
 SmallVector<MonoidAttrInterface>
 redfuser::cascade::getBuiltinMonoids(MLIRContext *ctx) {
-  return {AddFAttr::get(ctx),    MulFAttr::get(ctx),     MaximumFAttr::get(ctx),
-          MaxNumFAttr::get(ctx), MinimumFAttr::get(ctx), MinNumFAttr::get(ctx)};
+  return {AddFAttr::get(ctx),     MulFAttr::get(ctx),    MaximumFAttr::get(ctx),
+          MaxNumFAttr::get(ctx),  MinimumFAttr::get(ctx), MinNumFAttr::get(ctx),
+          AddIAttr::get(ctx),     MulIAttr::get(ctx),    MaxSIAttr::get(ctx),
+          MinSIAttr::get(ctx),    MaxUIAttr::get(ctx),   MinUIAttr::get(ctx),
+          AndIAttr::get(ctx),     OrIAttr::get(ctx),     XOrIAttr::get(ctx)};
 }

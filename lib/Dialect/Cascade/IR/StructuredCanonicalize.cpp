@@ -95,6 +95,8 @@ static llvm::SmallBitVector getLiveReductions(OpTy op) {
     for (unsigned k = 0; k < i; ++k)
       if (!op.getTermReference(i, k).use_empty())
         visit(k);
+    if (std::optional<unsigned> partner = op.getMonoid(i).getPartner())
+      visit(*partner);
     forEachCorrectionUse(op, i, visit);
   }
   return live;
@@ -152,6 +154,18 @@ static Kept getKept(OpTy op) {
 }
 
 namespace {
+
+/// The monoid with its partner, if any, under its number among those `kept`.
+MonoidAttrInterface renumberPartner(MonoidAttrInterface monoid,
+                                    const llvm::SmallBitVector &kept) {
+  auto companion = dyn_cast<CompanionAttrInterface>(monoid);
+  if (!companion)
+    return monoid;
+  unsigned number = 0;
+  for (unsigned k : kept.set_bits())
+    number += k < companion.getPartnerNumber();
+  return companion.withPartner(number);
+}
 
 template <typename OpTy>
 struct DropUnused : OpRewritePattern<OpTy> {
@@ -211,7 +225,7 @@ private:
     for (unsigned i : kept.reductions.set_bits()) {
       inits.push_back(op.getInits()[i]);
       resultMaps.push_back(renumber(op.getResultMap(i)));
-      monoids.push_back(op.getMonoids()[i]);
+      monoids.push_back(renumberPartner(op.getMonoid(i), kept.reductions));
     }
     constexpr unsigned regions = std::is_same_v<OpTy, FoldOp> ? 2 : 1;
     auto replacement =

@@ -100,6 +100,34 @@ static LogicalResult verifyUses(Operation *op, BlockArgument argument,
   return failure();
 }
 
+/// CO1: the partner is an earlier reduction with the same result map that the
+/// companion can go with.
+template <typename OpTy>
+static LogicalResult verifyPartner(OpTy op, unsigned i) {
+  auto companion = dyn_cast<CompanionAttrInterface>(op.getMonoid(i));
+  if (!companion)
+    return success();
+  unsigned k = companion.getPartnerNumber();
+  if (k >= i)
+    return op.emitOpError()
+           << "expected the partner of " << companion
+           << " to be a reduction before reduction " << i << ", got " << k;
+  if (op.getResultMap(k) != op.getResultMap(i))
+    return op.emitOpError()
+           << "expected reduction " << i << ", " << companion
+           << ", to have the result dimensions of its partner, "
+           << AffineMapAttr::get(op.getResultMap(k)) << ", got "
+           << AffineMapAttr::get(op.getResultMap(i));
+  StringRef expected =
+      companion.checkPartner(op.getMonoid(k), op.getStateElementType(k));
+  if (!expected.empty())
+    return op.emitOpError()
+           << "expected the partner of " << companion << ", reduction " << i
+           << ", to be " << expected << ", got " << op.getMonoid(k) << " on "
+           << op.getStateElementType(k);
+  return success();
+}
+
 template <typename OpTy>
 static LogicalResult verifyStructured(OpTy op) {
   unsigned numDims = op.getNumDims();
@@ -198,6 +226,8 @@ static LogicalResult verifyStructured(OpTy op) {
     if (!monoid.supportsType(element))
       return op.emitOpError() << "monoid " << monoid << " of reduction " << i
                               << " is not defined on " << element;
+    if (failed(verifyPartner(op, i)))
+      return failure();
     std::string what = ("the term of reduction " + Twine(i)).str();
     if (failed(verifyBlock(op, op.getTerms()[i], types, element, what)))
       return failure();

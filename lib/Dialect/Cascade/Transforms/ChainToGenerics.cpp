@@ -16,6 +16,28 @@
 using namespace mlir;
 using namespace redfuser::cascade;
 
+/// Clones term `i`, with `position` the loop of each dimension, and returns its
+/// value.
+static Value cloneTerm(OpBuilder &b, ChainOp chain, unsigned i,
+                       ArrayRef<unsigned> position, IRMapping &mapping) {
+  for (Operation &op : chain.getTermBlock(i).without_terminator()) {
+    Operation *copy = b.clone(op, mapping);
+    SmallVector<IndexOp> indices;
+    copy->walk([&](IndexOp index) { indices.push_back(index); });
+    for (IndexOp index : indices) {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(index);
+      Value lowered = linalg::IndexOp::create(b, index.getLoc(),
+                                              position[index.getDim()]);
+      index.replaceAllUsesWith(lowered);
+      if (copy == index)
+        mapping.map(op.getResult(0), lowered);
+      index.erase();
+    }
+  }
+  return mapping.lookupOrDefault(chain.getTermValue(i));
+}
+
 /// Reduction `i` over the dimensions of its domain, in their order.
 static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,
                             ArrayRef<Value> earlier) {
@@ -38,26 +60,39 @@ static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,
     return AffineMap::get(numDims, 0, dims, context);
   };
 
-  // What the term uses, and whatever else gives the axis its size.
+  // A companion comes with its partner, which is reduced once more beside it.
+  SmallVector<unsigned, 2> reductions{i};
+  auto companion = dyn_cast<CompanionAttrInterface>(chain.getMonoid(i));
+  if (companion)
+    reductions.push_back(companion.getPartnerNumber());
+
+  // What the terms use, and whatever else gives the axis its size.
   SmallVector<Value> operands;
   SmallVector<AffineMap> maps;
-  SmallVector<BlockArgument> arguments;
+  SmallVector<SmallVector<BlockArgument, 2>> arguments;
   llvm::SmallBitVector sized = getDims(chain.getResultMap(i));
-  for (auto [k, input] : llvm::enumerate(chain.getInputs())) {
-    if (chain.getTermInput(i, k).use_empty())
-      continue;
-    operands.push_back(input);
-    maps.push_back(inDomain(chain.getInputMap(k)));
-    arguments.push_back(chain.getTermInput(i, k));
-    sized |= getDims(chain.getInputMap(k));
-  }
-  for (unsigned k = 0; k < i; ++k) {
-    if (chain.getTermReference(i, k).use_empty())
-      continue;
-    operands.push_back(earlier[k]);
-    maps.push_back(inDomain(chain.getResultMap(k)));
-    arguments.push_back(chain.getTermReference(i, k));
-  }
+  auto addOperand = [&](Value operand, AffineMap map,
+                        llvm::function_ref<BlockArgument(unsigned)> get) {
+    SmallVector<BlockArgument, 2> used;
+    for (unsigned k : reductions)
+      if (BlockArgument argument = get(k); argument && !argument.use_empty())
+        used.push_back(argument);
+    if (used.empty())
+      return;
+    operands.push_back(operand);
+    maps.push_back(inDomain(map));
+    arguments.push_back(used);
+    sized |= getDims(map);
+  };
+  for (auto [k, input] : llvm::enumerate(chain.getInputs()))
+    addOperand(input, chain.getInputMap(k), [&, k = k](unsigned reduction) {
+      return chain.getTermInput(reduction, k);
+    });
+  for (unsigned k = 0; k < i; ++k)
+    addOperand(earlier[k], chain.getResultMap(k), [&](unsigned reduction) {
+      return k < reduction ? chain.getTermReference(reduction, k)
+                           : BlockArgument();
+    });
   SmallVector<OpFoldResult> missingSizes;
   SmallVector<AffineExpr> missingDims;
   for (unsigned dim : domain.set_bits()) {
@@ -72,36 +107,36 @@ static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,
         tensor::EmptyOp::create(b, loc, missingSizes, b.getI1Type()));
     maps.push_back(AffineMap::get(numDims, 0, missingDims, context));
   }
-  maps.push_back(inDomain(chain.getResultMap(i)));
+  SmallVector<Value> inits;
+  for (unsigned k : reductions) {
+    inits.push_back(chain.getInits()[k]);
+    maps.push_back(inDomain(chain.getResultMap(k)));
+  }
 
-  Value init = chain.getInits()[i];
-  Block &term = chain.getTermBlock(i);
   auto generic = linalg::GenericOp::create(
-      b, loc, init.getType(), operands, init, maps, iterators,
+      b, loc, TypeRange(ValueRange(inits)), operands, inits, maps, iterators,
       [&](OpBuilder &nested, Location, ValueRange values) {
         IRMapping mapping;
-        for (auto [argument, value] : llvm::zip(arguments, values))
-          mapping.map(argument, value);
-        for (Operation &op : term.without_terminator()) {
-          Operation *copy = nested.clone(op, mapping);
-          SmallVector<IndexOp> indices;
-          copy->walk([&](IndexOp index) { indices.push_back(index); });
-          for (IndexOp index : indices) {
-            OpBuilder::InsertionGuard guard(nested);
-            nested.setInsertionPoint(index);
-            Value lowered = linalg::IndexOp::create(nested, index.getLoc(),
-                                                    position[index.getDim()]);
-            index.replaceAllUsesWith(lowered);
-            if (copy == index)
-              mapping.map(op.getResult(0), lowered);
-            index.erase();
-          }
+        for (auto [used, value] : llvm::zip(arguments, values))
+          for (BlockArgument argument : used)
+            mapping.map(argument, value);
+        SmallVector<Value> terms;
+        for (unsigned k : reductions)
+          terms.push_back(
+              cloneTerm(nested, chain, k, position, mapping));
+        ValueRange accs = values.take_back(inits.size());
+        Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
+        if (!companion) {
+          linalg::YieldOp::create(
+              nested, loc,
+              chain.getMonoid(i).buildCombine(nested, loc, accs[0], terms[0]));
+          return;
         }
-        Location loc = term.getTerminator()->getLoc();
-        Value value = mapping.lookupOrDefault(chain.getTermValue(i));
-        Value combined =
-            chain.getMonoid(i).buildCombine(nested, loc, values.back(), value);
-        linalg::YieldOp::create(nested, loc, combined);
+        Value combined = companion.buildCombineWith(
+            nested, loc, accs[1], accs[0], terms[1], terms[0]);
+        Value partner = chain.getMonoid(companion.getPartnerNumber())
+                            .buildCombine(nested, loc, accs[1], terms[1]);
+        linalg::YieldOp::create(nested, loc, {combined, partner});
       });
   return generic.getResult(0);
 }

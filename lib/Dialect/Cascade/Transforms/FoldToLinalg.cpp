@@ -59,10 +59,42 @@ static FailureOr<FoldGraph> buildGraph(GroupedLowering &lowering, FoldOp fold) {
         return failure();
       graph.corrected.back() = *corrected;
     }
-    lowering.planCuts(*term, fold.getDomain(i));
     lowering.planCuts(graph.corrected.back(), getDims(fold.getResultMap(i)));
+    // A companion's tile is reduced under a monoid without partner.
+    if (auto companion = dyn_cast<CompanionAttrInterface>(fold.getMonoid(i)))
+      graph.terms.back() = lowering.build(
+          {graph.terms[companion.getPartnerNumber()], *term,
+           graph.corrected.back()},
+          [&](OpBuilder &b, ValueRange values) {
+            return companion.buildTileTerm(b, fold.getLoc(), values[0],
+                                           values[1], values[2]);
+          });
+    lowering.planCuts(graph.terms.back(), fold.getDomain(i));
   }
   return graph;
+}
+
+/// The terms of component `i` over the tile alone, as a leaf.
+static NodeId emitTile(GroupedLowering &lowering, FoldOp fold, unsigned i,
+                       const FoldGraph &graph, const llvm::SmallBitVector &axis,
+                       RewriterBase &rewriter) {
+  Location loc = fold.getLoc();
+  MonoidAttrInterface monoid = fold.getMonoid(i);
+  if (auto companion = dyn_cast<CompanionAttrInterface>(monoid))
+    monoid = companion.getTileMonoid();
+  Type element = fold.getStateElementType(i);
+  AffineMap map = fold.getResultMap(i);
+  Value empty = tensor::EmptyOp::create(
+      rewriter, loc, tensor::getMixedSizes(rewriter, loc, fold.getInits()[i]),
+      element);
+  Value identity =
+      arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(element));
+  Value start =
+      linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
+  NodeId tile = lowering.addLeaf(element, map);
+  lowering.bind(tile,
+                lowering.emitReduction(graph.terms[i], monoid, map, axis, start));
+  return tile;
 }
 
 FailureOr<SmallVector<Value>>
@@ -94,6 +126,25 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
     MonoidAttrInterface monoid = fold.getMonoid(i);
     AffineMap map = fold.getResultMap(i);
     Value old = fold.getInits()[i];
+    if (auto companion = dyn_cast<CompanionAttrInterface>(monoid)) {
+      NodeId tile = emitTile(lowering, fold, i, *graph, axis, rewriter);
+      NodeId updated = lowering.build(
+          {graph->newStates[companion.getPartnerNumber()], graph->corrected[i],
+           tile},
+          [&](OpBuilder &b, ValueRange values) {
+            return companion.buildTileUpdate(b, loc, values[0], values[1],
+                                             values[2]);
+          });
+      bool inPlace = !isOldReadLater(i);
+      Value updatedState =
+          lowering.emitElementwise(updated, map, inPlace ? old : Value());
+      lowering.bind(graph->newStates[i], updatedState);
+      if (inPlace)
+        results[i] = updatedState;
+      else
+        updates.push_back({i, updated});
+      continue;
+    }
     if (!isOldReadLater(i)) {
       Value corrected = old;
       if (fold.hasCorrection(i))
@@ -107,18 +158,8 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
     // The old value is still needed: reduce the tile apart and combine into a
     // new tensor. The state itself is overwritten last, by the same expression,
     // when nothing reads the old value any more.
-    Type element = fold.getStateElementType(i);
-    Value empty = tensor::EmptyOp::create(
-        rewriter, loc, tensor::getMixedSizes(rewriter, loc, old), element);
-    Value identity =
-        arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(element));
-    Value start =
-        linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
-    Value tile =
-        lowering.emitReduction(graph->terms[i], monoid, map, axis, start);
-    NodeId tileLeaf = lowering.addLeaf(element, map);
-    lowering.bind(tileLeaf, tile);
-    NodeId combined = lowering.combine(monoid, graph->corrected[i], tileLeaf);
+    NodeId tile = emitTile(lowering, fold, i, *graph, axis, rewriter);
+    NodeId combined = lowering.combine(monoid, graph->corrected[i], tile);
     lowering.bind(graph->newStates[i], lowering.emitElementwise(combined, map));
     updates.push_back({i, combined});
   }

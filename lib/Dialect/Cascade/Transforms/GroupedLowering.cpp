@@ -35,6 +35,26 @@ NodeId GroupedLowering::addLeaf(Type elementType, AffineMap map) {
 
 FailureOr<NodeId> GroupedLowering::import(Block &block,
                                           ArrayRef<NodeId> arguments) {
+  return importValue(block, arguments, block.getTerminator()->getOperand(0));
+}
+
+NodeId GroupedLowering::build(
+    ArrayRef<NodeId> operands,
+    function_ref<Value(OpBuilder &, ValueRange)> make) {
+  Block &block = *built.emplace_back(std::make_unique<Block>());
+  for (NodeId operand : operands)
+    block.addArgument(nodes[operand].type, loc);
+  OpBuilder b(rewriter.getContext());
+  b.setInsertionPointToEnd(&block);
+  Value result = make(b, block.getArguments());
+  FailureOr<NodeId> node = importValue(block, operands, result);
+  assert(succeeded(node) && "expected scalar code");
+  return *node;
+}
+
+FailureOr<NodeId> GroupedLowering::importValue(Block &block,
+                                               ArrayRef<NodeId> arguments,
+                                               Value value) {
   DenseMap<Value, NodeId> numbers;
   for (auto [argument, node] : llvm::zip_equal(block.getArguments(), arguments))
     numbers[argument] = node;
@@ -61,7 +81,9 @@ FailureOr<NodeId> GroupedLowering::import(Block &block,
                   });
   };
 
-  for (Operation &op : block.without_terminator()) {
+  for (Operation &op : block) {
+    if (isa<YieldOp>(op))
+      break;
     if (auto index = dyn_cast<IndexOp>(op)) {
       numbers[index] = number({1, static_cast<uintptr_t>(index.getDim())}, [&] {
         Node node{Node::Kind::Index, index.getType(), DimSet(dimSizes.size())};
@@ -94,7 +116,7 @@ FailureOr<NodeId> GroupedLowering::import(Block &block,
       });
     }
   }
-  return numberOf(block.getTerminator()->getOperand(0));
+  return numberOf(value);
 }
 
 NodeId GroupedLowering::combine(MonoidAttrInterface monoid, NodeId lhs,

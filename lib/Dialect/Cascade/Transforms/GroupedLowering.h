@@ -51,6 +51,11 @@ public:
   /// have regions or side effects.
   mlir::FailureOr<NodeId> import(mlir::Block &block,
                                  llvm::ArrayRef<NodeId> arguments);
+  /// The node of the value that `make` builds from `operands`.
+  NodeId build(llvm::ArrayRef<NodeId> operands,
+               llvm::function_ref<mlir::Value(mlir::OpBuilder &,
+                                              mlir::ValueRange)>
+                   make);
   /// The node of `lhs (+) rhs`.
   NodeId combine(MonoidAttrInterface monoid, NodeId lhs, NodeId rhs);
 
@@ -94,6 +99,9 @@ private:
   };
 
   NodeId addNode(Node node);
+  mlir::FailureOr<NodeId> importValue(mlir::Block &block,
+                                      llvm::ArrayRef<NodeId> arguments,
+                                      mlir::Value result);
   bool isFree(NodeId id) const;
   bool isCut(NodeId id) const { return cuts.contains(id); }
   /// The tensor of a cut node, made on first use.
@@ -125,6 +133,8 @@ private:
   mlir::Location loc;
   llvm::SmallVector<mlir::OpFoldResult> dimSizes;
   llvm::SmallVector<Node> nodes;
+  /// Code that `build` made; nodes refer to it.
+  std::vector<std::unique_ptr<mlir::Block>> built;
   /// Structural numbering: key -> node.
   std::map<std::vector<uintptr_t>, NodeId> numbering;
   llvm::DenseSet<NodeId> cuts;

@@ -38,14 +38,18 @@ enum class Distribution {
   Multiply,
   /// Any weakly increasing map, exactly: rounding is monotone (maxima, minima).
   Monotone,
+  /// Conjunction and disjunction with any value (and, or).
+  Lattice,
+  /// Conjunction with any value (exclusive or).
+  Conjunction,
 };
 
 /// How a running result moves as elements are added.
 enum class Trend {
   None,
-  /// Never falls, from -inf on (maxima).
+  /// Never falls, from -inf or the smallest integer on (maxima).
   Increasing,
-  /// Never rises, from +inf on (minima).
+  /// Never rises, from +inf or the largest integer on (minima).
   Decreasing,
 };
 

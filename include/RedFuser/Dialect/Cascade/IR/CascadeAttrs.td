@@ -46,4 +46,69 @@ def Cascade_MinNumFAttr : Cascade_Monoid<"MinNumF", "minnumf"> {
   let summary = "minimum of the floats that are not NaN; identity NaN";
 }
 
+// Integers of any width from i1 on, signless. Sums and products wrap around.
+def Cascade_AddIAttr : Cascade_Monoid<"AddI", "addi"> {
+  let summary = "sum of integers; identity 0; multiplication distributes over it";
+}
+def Cascade_MulIAttr : Cascade_Monoid<"MulI", "muli"> {
+  let summary = "product of integers; identity 1";
+}
+def Cascade_MaxSIAttr : Cascade_Monoid<"MaxSI", "maxsi"> {
+  let summary = "maximum of signed integers; identity the smallest";
+}
+def Cascade_MinSIAttr : Cascade_Monoid<"MinSI", "minsi"> {
+  let summary = "minimum of signed integers; identity the largest";
+}
+def Cascade_MaxUIAttr : Cascade_Monoid<"MaxUI", "maxui"> {
+  let summary = "maximum of unsigned integers; identity 0";
+}
+def Cascade_MinUIAttr : Cascade_Monoid<"MinUI", "minui"> {
+  let summary = "minimum of unsigned integers; identity all bits set";
+}
+def Cascade_AndIAttr : Cascade_Monoid<"AndI", "andi"> {
+  let summary = "conjunction of bits (on i1: all of); identity all bits set";
+}
+def Cascade_OrIAttr : Cascade_Monoid<"OrI", "ori"> {
+  let summary = "disjunction of bits (on i1: any of); identity 0";
+}
+def Cascade_XOrIAttr : Cascade_Monoid<"XOrI", "xori"> {
+  let summary = "exclusive or of bits (on i1: parity); identity 0";
+}
+
+class Cascade_Companion<string name, string attrMnemonic>
+    : Cascade_Attr<name, attrMnemonic,
+        [DeclareAttrInterfaceMethods<MonoidAttrInterface>,
+         DeclareAttrInterfaceMethods<CompanionAttrInterface>]>;
+
+def Cascade_MeanAttr : Cascade_Companion<"Mean", "mean"> {
+  let summary = "weighted mean of floats; the weights are summed by a partner";
+  let description = [{
+    The mean of the term's values, each weighted by the value of the partner's
+    term at the same position; the partner is a sum (`addf` or `addi`). Combines
+    two means as
+
+        (W_l, c_l) (+) (W_r, c_r) = (W_l + W_r,  c_l + (c_r - c_l) W_r / (W_l + W_r))
+
+    where a side without weight does not count, and is 0 where that is not
+    finite. The identity is 0.
+
+    The value is a *reference near the data*, about which moments are summed so
+    that they do not cancel: any value near the mean serves, and how near it comes
+    depends on the order of combination. Nothing may depend on its exact value.
+    Defined on f32 and f64. Merging at the weighted mean of means: Chan, Golub and
+    LeVeque, "Algorithms for computing the sample variance", 1983.
+
+    ```mlir
+    component #cascade.addi -> (d0) (%x) {
+      cascade.yield %one : i64
+    }
+    component #cascade.mean<weight = 0> -> (d0) (%x | %n) {
+      cascade.yield %x : f32
+    }
+    ```
+  }];
+  let parameters = (ins "unsigned":$weight);
+  let assemblyFormat = "`<` `weight` `=` $weight `>`";
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEATTRS_TD

@@ -16,8 +16,11 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
   let description = [{
     A commutative monoid: the combining operation of one reduction. To add one,
     define an attribute with this interface (one `def` in CascadeAttrs.td, one
-    entry in lib/Dialect/Cascade/IR/Monoids.cpp, one folder under
+    entry in lib/Dialect/Cascade/IR/Monoids.cpp, one file under
     test/Dialect/Cascade/monoids); nothing else in the project lists monoids.
+
+    A monoid whose combination also reads the values of another reduction
+    implements `CompanionAttrInterface` too.
   }];
   let methods = [
     InterfaceMethod<[{
@@ -29,7 +32,8 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
       `maxnumf` at NaN and `addf` at -0.0.
     }], "::mlir::TypedAttr", "getIdentity", (ins "::mlir::Type":$type)>,
     InterfaceMethod<[{
-      Builds `lhs (+) rhs` on scalars (or vectors) and returns it.
+      Builds `lhs (+) rhs` on scalars (or vectors) and returns it; null for a
+      companion, which combines pairs.
     }], "::mlir::Value", "buildCombine", (ins
         "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
         "::mlir::Value":$lhs, "::mlir::Value":$rhs)>,
@@ -53,6 +57,65 @@ def MonoidAttrInterface : AttrInterface<"MonoidAttrInterface"> {
       True if rounding makes the result depend on the order of combination (sums
       and products), false where it is exact (maxima and minima).
     }], "bool", "isRounded">
+  ];
+  let extraClassDeclaration = [{
+    /// The earlier reduction whose values a companion reads; none for others.
+    std::optional<unsigned> getPartner();
+  }];
+}
+
+def CompanionAttrInterface : AttrInterface<"CompanionAttrInterface"> {
+  let cppNamespace = "::redfuser::cascade";
+  let description = [{
+    A monoid on pairs: the values of an earlier reduction, the *partner*, and the
+    companion's own. The partner combines by its own monoid and knows nothing of
+    its companions. Both have one result map.
+
+    On a tile T of the axis a companion is lowered through sums (or another
+    reduction without partner), not pair by pair:
+
+        v' = update(p', v, (+)_t over T of term(p_x, v_x, v))
+
+    where v is the companion's old value, p' the partner's new one, and (p_x, v_x)
+    are the values of both terms at the position x.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The number of the partner among the reductions of the op.
+    }], "unsigned", "getPartnerNumber">,
+    InterfaceMethod<[{
+      The same monoid with its partner under another number.
+    }], "::redfuser::cascade::MonoidAttrInterface", "withPartner", (ins
+        "unsigned":$partner)>,
+    InterfaceMethod<[{
+      What kind of partner is expected ("a sum of floats or integers") if one
+      that combines values of `type` by `monoid` does not fit; otherwise empty.
+    }], "::llvm::StringRef", "checkPartner", (ins
+        "::redfuser::cascade::MonoidAttrInterface":$monoid,
+        "::mlir::Type":$type)>,
+    InterfaceMethod<[{
+      Builds the second part of `(lhsPartner, lhs) (+) (rhsPartner, rhs)`.
+    }], "::mlir::Value", "buildCombineWith", (ins
+        "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
+        "::mlir::Value":$lhsPartner, "::mlir::Value":$lhs,
+        "::mlir::Value":$rhsPartner, "::mlir::Value":$rhs)>,
+    InterfaceMethod<[{
+      The monoid that combines the values of `buildTileTerm`.
+    }], "::redfuser::cascade::MonoidAttrInterface", "getTileMonoid">,
+    InterfaceMethod<[{
+      Builds what a position contributes on a tile, from the values of both
+      terms there and the companion's old value.
+    }], "::mlir::Value", "buildTileTerm", (ins
+        "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
+        "::mlir::Value":$partnerTerm, "::mlir::Value":$term,
+        "::mlir::Value":$old)>,
+    InterfaceMethod<[{
+      Builds the companion's new value from the partner's new one, its own old
+      one and what the tile's positions contribute together.
+    }], "::mlir::Value", "buildTileUpdate", (ins
+        "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
+        "::mlir::Value":$newPartner, "::mlir::Value":$old,
+        "::mlir::Value":$tile)>
   ];
 }
 

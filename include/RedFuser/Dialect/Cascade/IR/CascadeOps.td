@@ -135,6 +135,11 @@ def Cascade_ChainOp : Cascade_StructuredOp<"chain"> {
     - CH9: a term uses only inputs and results whose dimensions lie in its domain.
     - CH10: terms (and corrections) have no side effects: how often and in which
       order they are evaluated is left to the lowering.
+    - CO1: the partner of a companion monoid (`#cascade.mean`) is an earlier
+      reduction with the same result map and a monoid that the companion expects.
+
+    A companion combines pairs of its partner's value and its own; in a chain it
+    starts from the pair of inits.
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
                        Variadic<AnyRankedTensor>:$inits,
@@ -169,6 +174,7 @@ def Cascade_FoldOp : Cascade_StructuredOp<"fold"> {
 
     A correction's arguments are the old values of *all* components, then the
     new values of the earlier ones; it yields the corrected old value of its own.
+    A companion combines with the corrected old value of its partner.
 
     ```mlir
     %m1, %l1 = cascade.fold [parallel, axis]
@@ -189,7 +195,7 @@ def Cascade_FoldOp : Cascade_StructuredOp<"fold"> {
       }
     ```
 
-    The constraints of `cascade.chain` (CH1 to CH10) hold, and:
+    The constraints of `cascade.chain` (CH1 to CH10, CO1) hold, and:
 
     - FO1: a correction's arguments are the elements of all components' old
       values and of the earlier components' new values, and it yields one value

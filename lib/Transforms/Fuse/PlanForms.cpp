@@ -1,0 +1,146 @@
+//===- PlanForms.cpp - Factors to keep and factors to defer ---------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planner.h"
+
+#include "RedFuser/Algebra/Emit.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::algebra;
+
+/// Kept: only what a monotone reference makes shrink, so that corrections are
+/// at most one and never meet infinity.
+bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
+  std::string text = toString(factor.factor);
+  if (factor.references.size() != 1) {
+    why = "'" + text + "' reads several references";
+    return false;
+  }
+  unsigned k = factor.references.front();
+  cascade::Trend trend = chain.getMonoid(k).getTrend();
+  if (trend == cascade::Trend::None) {
+    why = getName(k) + " is not monotone, so the correction of '" + text +
+          "' may be arbitrarily large";
+    return false;
+  }
+  if (!plan->reductions[k].isInState()) {
+    why = getName(k) + " has its value only in the end";
+    return false;
+  }
+  Expr rate = matchExponential(context, factor.factor, k);
+  if (!rate) {
+    why = "'" + text + "' is not an exponential of a multiple of the reference";
+    return false;
+  }
+  Expr shrinking =
+      trend == cascade::Trend::Increasing ? context.neg(rate) : rate;
+  if (getSign(shrinking) != Sign::Positive) {
+    why = "the sign of '" + toString(rate) +
+          "' is not known, so the correction of '" + text +
+          "' may be larger than one";
+    return false;
+  }
+  if (!Emitter::canEmit(rate)) {
+    why = "'" + toString(rate) + "' cannot be computed outside the term";
+    return false;
+  }
+  factor.form = FactorPlan::Form::Kept;
+  factor.rate = rate;
+  factor.why = "the reference is monotone, so corrections never exceed one";
+  return true;
+}
+
+/// Deferred: what leaves the sum in range without it. Exponentials do not.
+bool Planner::tryDefer(FactorPlan &factor, std::string &why) {
+  std::string text = toString(factor.factor);
+  if (hasExponentialOfReference(factor.factor)) {
+    why = "without '" + text + "' the sum may leave the range of its type";
+    return false;
+  }
+  if (!Emitter::canEmit(factor.factor) || factor.factor->dependsOn(OnAxis)) {
+    why = "'" + text + "' cannot be computed outside the term";
+    return false;
+  }
+  factor.form = FactorPlan::Form::Deferred;
+  factor.why = "the sum stays in range without it; the finalizer applies it";
+  return true;
+}
+
+/// The guard follows from where the factor has no inverse: at the value that
+/// the reference has before anything but its identity was seen.
+void Planner::deriveGuard(unsigned reference, Expr factor, Expr rate) {
+  ReductionPlan &target = plan->reductions[reference];
+  bool increasing = target.monoid.getTrend() == cascade::Trend::Increasing;
+  auto factorAt = [&](double value) {
+    return evaluate(factor, [&](const Atom &atom) {
+      return atom.isLeaf(LeafKind::Reference) ? value : 1.0;
+    });
+  };
+  double extreme = increasing ? -INFINITY : INFINITY;
+  double there = factorAt(extreme);
+  bool invertible = std::isfinite(there) && there != 0;
+  assert(factorAt(0.0) == 1.0 && "an exponential is one at zero");
+  if (invertible || target.guard)
+    return;
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(target.stateType).getFloatSemantics();
+  auto identity =
+      dyn_cast<FloatAttr>(target.monoid.getIdentity(target.stateType));
+  target.guard = Guard{APFloat::getInf(semantics, /*Negative=*/increasing),
+                       APFloat::getZero(semantics),
+                       identity && identity.getValue().isNaN()};
+}
+
+LogicalResult Planner::chooseForms(unsigned i) {
+  ReductionPlan &reduction = plan->reductions[i];
+  llvm::SmallDenseMap<unsigned, FactorPlan::Form> forms;
+  for (Expr expr : getFactors(context, reduction.h)) {
+    FactorPlan factor;
+    factor.factor = expr;
+    factor.references = getReferences(expr);
+    std::string keep, defer;
+    if (!tryKeep(factor, keep) && !tryDefer(factor, defer))
+      return refuse(i,
+                    "the factor '" + toString(expr) + "' of the term of " +
+                        getName(i) + " can neither be kept (" + keep +
+                        ") nor deferred (" + defer + ")",
+                    std::nullopt);
+    for (unsigned k : factor.references) {
+      auto [known, inserted] = forms.try_emplace(k, factor.form);
+      if (!inserted && known->second != factor.form)
+        return refuse(i,
+                      "the term of " + getName(i) + " needs the result of " +
+                          getName(k) +
+                          " both in the state and in the finalizer",
+                      std::nullopt);
+    }
+    reduction.factors.push_back(factor);
+  }
+
+  Expr exponent = context.constant(0);
+  for (FactorPlan &factor : reduction.factors) {
+    if (factor.form == FactorPlan::Form::Deferred) {
+      reduction.deferred = context.mul(reduction.deferred, factor.factor);
+      continue;
+    }
+    unsigned k = factor.references.front();
+    reduction.kept.push_back(k);
+    deriveGuard(k, factor.factor, factor.rate);
+    // H(new) / H(old) = exp(rate * (new - old)), as one difference.
+    exponent = context.add(
+        exponent, context.mul(factor.rate, context.sub(context.newValue(k),
+                                                       context.oldValue(k))));
+  }
+  llvm::sort(reduction.kept);
+  if (!reduction.kept.empty())
+    reduction.correction = context.exp(exponent);
+  return success();
+}

@@ -1,0 +1,96 @@
+// Written by test/Inputs/cascades/generate.py; do not edit.
+
+// Batch normalisation (training): statistics of a channel over batch and pixels.
+func.func @batch_norm(%x: tensor<?x?x?xf32>, %gain: tensor<?xf32>, %bias: tensor<?xf32>) -> (tensor<?x?x?xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %c_0 = arith.constant 0.0 : f32
+  %c_1 = arith.constant 1 : index
+  %c_size = tensor.dim %x, %c_1 : tensor<?x?x?xf32>
+  %c_2 = arith.constant 0 : index
+  %n_size = tensor.dim %x, %c_2 : tensor<?x?x?xf32>
+  %c_3 = arith.constant 2 : index
+  %l_size = tensor.dim %x, %c_3 : tensor<?x?x?xf32>
+  %count_n_l_0 = arith.muli %n_size, %l_size : index
+  %count_n_l_i = arith.index_cast %count_n_l_0 : index to i64
+  %count_n_l = arith.sitofp %count_n_l_i : i64 to f32
+  %c_4 = arith.constant 1.000000e-05 : f32
+  %0 = tensor.empty(%c_size) : tensor<?xf32>
+  %1 = linalg.fill ins(%c_0 : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%x : tensor<?x?x?xf32>) outs(%1 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %3 = tensor.empty(%c_size) : tensor<?xf32>
+  %4 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%2 : tensor<?xf32>) outs(%3 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_n_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %5 = tensor.empty(%n_size, %c_size, %l_size) : tensor<?x?x?xf32>
+  %6 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %4 : tensor<?x?x?xf32>, tensor<?xf32>) outs(%5 : tensor<?x?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.subf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?x?xf32>
+  %7 = tensor.empty(%n_size, %c_size, %l_size) : tensor<?x?x?xf32>
+  %8 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%6 : tensor<?x?x?xf32>) outs(%7 : tensor<?x?x?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?x?xf32>
+  %9 = tensor.empty(%c_size) : tensor<?xf32>
+  %10 = linalg.fill ins(%c_0 : f32) outs(%9 : tensor<?xf32>) -> tensor<?xf32>
+  %11 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%8 : tensor<?x?x?xf32>) outs(%10 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %12 = tensor.empty(%c_size) : tensor<?xf32>
+  %13 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%11 : tensor<?xf32>) outs(%12 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_n_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %14 = tensor.empty(%c_size) : tensor<?xf32>
+  %15 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%13 : tensor<?xf32>) outs(%14 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %c_4 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %16 = tensor.empty(%c_size) : tensor<?xf32>
+  %17 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%15 : tensor<?xf32>) outs(%16 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = math.rsqrt %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %18 = tensor.empty(%n_size, %c_size, %l_size) : tensor<?x?x?xf32>
+  %19 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%6, %17 : tensor<?x?x?xf32>, tensor<?xf32>) outs(%18 : tensor<?x?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?x?xf32>
+  %20 = tensor.empty(%n_size, %c_size, %l_size) : tensor<?x?x?xf32>
+  %21 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%19, %gain : tensor<?x?x?xf32>, tensor<?xf32>) outs(%20 : tensor<?x?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?x?xf32>
+  %22 = tensor.empty(%n_size, %c_size, %l_size) : tensor<?x?x?xf32>
+  %23 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%21, %bias : tensor<?x?x?xf32>, tensor<?xf32>) outs(%22 : tensor<?x?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.addf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?x?xf32>
+  return %23, %4, %13 : tensor<?x?x?xf32>, tensor<?xf32>, tensor<?xf32>
+}

@@ -1,0 +1,144 @@
+// Written by test/Inputs/cascades/generate.py; do not edit.
+
+// Pearson's correlation of two variables, in two passes.
+func.func @correlation(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?xf32> {
+  %c_0 = arith.constant 0.0 : f32
+  %c_1 = arith.constant 0 : index
+  %n_size = tensor.dim %x, %c_1 : tensor<?x?xf32>
+  %c_2 = arith.constant 1 : index
+  %l_size = tensor.dim %x, %c_2 : tensor<?x?xf32>
+  %count_l_i = arith.index_cast %l_size : index to i64
+  %count_l = arith.sitofp %count_l_i : i64 to f32
+  %0 = tensor.empty(%n_size) : tensor<?xf32>
+  %1 = linalg.fill ins(%c_0 : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x?xf32>) outs(%1 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %3 = tensor.empty(%n_size) : tensor<?xf32>
+  %4 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%2 : tensor<?xf32>) outs(%3 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %5 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %6 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %4 : tensor<?x?xf32>, tensor<?xf32>) outs(%5 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.subf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %7 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %8 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%6 : tensor<?x?xf32>) outs(%7 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %9 = tensor.empty(%n_size) : tensor<?xf32>
+  %10 = linalg.fill ins(%c_0 : f32) outs(%9 : tensor<?xf32>) -> tensor<?xf32>
+  %11 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%8 : tensor<?x?xf32>) outs(%10 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %12 = tensor.empty(%n_size) : tensor<?xf32>
+  %13 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%11 : tensor<?xf32>) outs(%12 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %14 = tensor.empty(%n_size) : tensor<?xf32>
+  %15 = linalg.fill ins(%c_0 : f32) outs(%14 : tensor<?xf32>) -> tensor<?xf32>
+  %16 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%y : tensor<?x?xf32>) outs(%15 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %17 = tensor.empty(%n_size) : tensor<?xf32>
+  %18 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%16 : tensor<?xf32>) outs(%17 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %19 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %20 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %18 : tensor<?x?xf32>, tensor<?xf32>) outs(%19 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.subf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %21 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %22 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%20 : tensor<?x?xf32>) outs(%21 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %23 = tensor.empty(%n_size) : tensor<?xf32>
+  %24 = linalg.fill ins(%c_0 : f32) outs(%23 : tensor<?xf32>) -> tensor<?xf32>
+  %25 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%22 : tensor<?x?xf32>) outs(%24 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %26 = tensor.empty(%n_size) : tensor<?xf32>
+  %27 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%25 : tensor<?xf32>) outs(%26 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %28 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %29 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%6, %20 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%28 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %30 = tensor.empty(%n_size) : tensor<?xf32>
+  %31 = linalg.fill ins(%c_0 : f32) outs(%30 : tensor<?xf32>) -> tensor<?xf32>
+  %32 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%29 : tensor<?x?xf32>) outs(%31 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %33 = tensor.empty(%n_size) : tensor<?xf32>
+  %34 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%32 : tensor<?xf32>) outs(%33 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %35 = tensor.empty(%n_size) : tensor<?xf32>
+  %36 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%13, %27 : tensor<?xf32>, tensor<?xf32>) outs(%35 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %37 = tensor.empty(%n_size) : tensor<?xf32>
+  %38 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%36 : tensor<?xf32>) outs(%37 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = math.sqrt %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %39 = tensor.empty(%n_size) : tensor<?xf32>
+  %40 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%34, %38 : tensor<?xf32>, tensor<?xf32>) outs(%39 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.divf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  return %40 : tensor<?xf32>
+}

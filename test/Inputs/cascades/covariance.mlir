@@ -1,0 +1,79 @@
+// Written by test/Inputs/cascades/generate.py; do not edit.
+
+// Covariance of two variables, in two passes.
+func.func @covariance(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?xf32> {
+  %c_0 = arith.constant 0.0 : f32
+  %c_1 = arith.constant 0 : index
+  %n_size = tensor.dim %x, %c_1 : tensor<?x?xf32>
+  %c_2 = arith.constant 1 : index
+  %l_size = tensor.dim %x, %c_2 : tensor<?x?xf32>
+  %count_l_i = arith.index_cast %l_size : index to i64
+  %count_l = arith.sitofp %count_l_i : i64 to f32
+  %0 = tensor.empty(%n_size) : tensor<?xf32>
+  %1 = linalg.fill ins(%c_0 : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x?xf32>) outs(%1 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %3 = tensor.empty(%n_size) : tensor<?xf32>
+  %4 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%2 : tensor<?xf32>) outs(%3 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %5 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %6 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %4 : tensor<?x?xf32>, tensor<?xf32>) outs(%5 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.subf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %7 = tensor.empty(%n_size) : tensor<?xf32>
+  %8 = linalg.fill ins(%c_0 : f32) outs(%7 : tensor<?xf32>) -> tensor<?xf32>
+  %9 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%y : tensor<?x?xf32>) outs(%8 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %10 = tensor.empty(%n_size) : tensor<?xf32>
+  %11 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%9 : tensor<?xf32>) outs(%10 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %12 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %13 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %11 : tensor<?x?xf32>, tensor<?xf32>) outs(%12 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.subf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %14 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %15 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%6, %13 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%14 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.mulf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %16 = tensor.empty(%n_size) : tensor<?xf32>
+  %17 = linalg.fill ins(%c_0 : f32) outs(%16 : tensor<?xf32>) -> tensor<?xf32>
+  %18 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%15 : tensor<?x?xf32>) outs(%17 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %19 = tensor.empty(%n_size) : tensor<?xf32>
+  %20 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%18 : tensor<?xf32>) outs(%19 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.divf %in0, %count_l : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  return %20 : tensor<?xf32>
+}

@@ -1,0 +1,77 @@
+// Written by test/Inputs/cascades/generate.py; do not edit.
+
+// exp(x) / (1 + sum exp(x)).
+func.func @softmax_plus_one(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c_0 = arith.constant 0xFF800000 : f32
+  %c_1 = arith.constant 0 : index
+  %n_size = tensor.dim %x, %c_1 : tensor<?x?xf32>
+  %c_2 = arith.constant 0.000000e+00 : f32
+  %c_3 = arith.constant 1 : index
+  %l_size = tensor.dim %x, %c_3 : tensor<?x?xf32>
+  %0 = tensor.empty(%n_size) : tensor<?xf32>
+  %1 = linalg.fill ins(%c_0 : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x?xf32>) outs(%1 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.maximumf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %3 = tensor.empty(%n_size) : tensor<?xf32>
+  %4 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%2 : tensor<?xf32>) outs(%3 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.maximumf %in0, %c_2 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %5 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %6 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %4 : tensor<?x?xf32>, tensor<?xf32>) outs(%5 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.subf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %7 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %8 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%6 : tensor<?x?xf32>) outs(%7 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = math.exp %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  %9 = tensor.empty(%n_size) : tensor<?xf32>
+  %10 = linalg.fill ins(%c_2 : f32) outs(%9 : tensor<?xf32>) -> tensor<?xf32>
+  %11 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%8 : tensor<?x?xf32>) outs(%10 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.addf %in0, %out : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %12 = tensor.empty(%n_size) : tensor<?xf32>
+  %13 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%4 : tensor<?xf32>) outs(%12 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = arith.negf %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %14 = tensor.empty(%n_size) : tensor<?xf32>
+  %15 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%13 : tensor<?xf32>) outs(%14 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %out: f32):
+    %r0 = math.exp %in0 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %16 = tensor.empty(%n_size) : tensor<?xf32>
+  %17 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%11, %15 : tensor<?xf32>, tensor<?xf32>) outs(%16 : tensor<?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.addf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?xf32>
+  %18 = tensor.empty(%n_size, %l_size) : tensor<?x?xf32>
+  %19 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%8, %17 : tensor<?x?xf32>, tensor<?xf32>) outs(%18 : tensor<?x?xf32>) {
+  ^bb0(%in0: f32, %in1: f32, %out: f32):
+    %r0 = arith.divf %in0, %in1 : f32
+    linalg.yield %r0 : f32
+  } -> tensor<?x?xf32>
+  return %19 : tensor<?x?xf32>
+}
