@@ -114,7 +114,7 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
   SmallVector<std::pair<unsigned, Expr>> rates;
   bool base2 = true;
   for (const FactorPlan &factor : reduction.factors)
-    if (factor.form == FactorPlan::Form::Kept) {
+    if (factor.rate) {
       rates.push_back({factor.references.front(), factor.rate});
       base2 &= matchMultipleOfLn2(context, factor.rate) != nullptr;
     }
@@ -136,6 +136,14 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
       std::swap(oldValue, newValue);
     }
     Value difference = arith::SubFOp::create(b, loc, newValue, oldValue);
+    // What is masked may make the reference infinite where the sum is not: an
+    // infinity that stays has not moved.
+    if (!reduction.masks.empty()) {
+      Value same = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+                                         newValue, oldValue);
+      difference = arith::SelectOp::create(b, loc, same, emitter.constant(0),
+                                           difference);
+    }
     Value part = emitter.emitTimes(difference, rate);
     exponent = exponent
                    ? arith::AddFOp::create(b, loc, exponent, part).getResult()
@@ -194,6 +202,23 @@ static Value buildSourceTerm(OpBuilder &b, const FusionPlanImpl &plan,
                 buildReference(b, chain.getLoc(), plan, i, k,
                                block.getArgument(
                                    numInputs + plan.reductions[k].component)));
+  if (reduction.quantise)
+    mapping.map(
+        reduction.quantise->scale,
+        buildScale(
+            b, chain.getLoc(), plan, i,
+            block.getArgument(
+                numInputs +
+                plan.reductions[reduction.quantise->reference].component)));
+  // Indicators compare with the reference itself.
+  for (const Indicator &indicator : reduction.indicators) {
+    unsigned k = indicator.reference;
+    IRMapping raw(mapping);
+    raw.map(chain.getTermReference(i, k),
+            block.getArgument(numInputs + plan.reductions[k].component));
+    mapping.map(indicator.compare,
+                cloneTerm(b, chain.getTermBlock(i), indicator.compare, raw));
+  }
   for (auto [value, constant] : reduction.replaced)
     mapping.map(value, arith::ConstantOp::create(
                            b, value.getLoc(),
@@ -227,10 +252,21 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, chain.getLoc());
 
-  Value term = component.kind == ComponentPlan::Kind::Entry
-                   ? buildEntry(b, plan, i, *block)
-                   : buildSourceTerm(b, plan, i, *block);
+  Value term;
+  switch (component.kind) {
+  case ComponentPlan::Kind::Source:
+    term = buildSourceTerm(b, plan, i, *block);
+    break;
+  case ComponentPlan::Kind::Entry:
+    term = buildEntry(b, plan, i, *block);
+    break;
+  case ComponentPlan::Kind::Any:
+    term = buildAny(b, plan, i, *block);
+    break;
+  }
   Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
+  if (isa<FloatType>(component.type) && isa<IntegerType>(term.getType()))
+    term = arith::SIToFPOp::create(b, loc, component.type, term);
   cascade::YieldOp::create(b, loc,
                            Emitter::convert(b, loc, term, component.type));
 
@@ -243,7 +279,8 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
 static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
                                 unsigned number, Region &region) {
   unsigned i = plan.components[number].reduction;
-  if (plan.reductions[i].kept.empty())
+  if (plan.components[number].kind != ComponentPlan::Kind::Source ||
+      plan.reductions[i].kept.empty() || !plan.reductions[i].correction)
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
@@ -254,16 +291,24 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   for (const ComponentPlan &earlier :
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, loc);
-  Value factor = buildCorrection(
-      b, loc, plan, i,
-      [&](unsigned k) {
-        return block->getArgument(plan.reductions[k].component);
-      },
-      [&](unsigned k) {
-        return block->getArgument(numComponents + plan.reductions[k].component);
-      });
-  Value corrected =
-      arith::MulFOp::create(b, loc, block->getArgument(number), factor);
+  auto from = [&](unsigned k) -> Value {
+    return block->getArgument(plan.reductions[k].component);
+  };
+  auto to = [&](unsigned k) -> Value {
+    return block->getArgument(numComponents + plan.reductions[k].component);
+  };
+  Value corrected = block->getArgument(number);
+  if (llvm::any_of(plan.reductions[i].kept,
+                   [&](unsigned k) { return plan.keepsExponential(i, k); }))
+    corrected = arith::MulFOp::create(
+        b, loc, corrected, buildCorrection(b, loc, plan, i, from, to));
+  if (const std::optional<QuantisePlan> &quantise = plan.reductions[i].quantise;
+      quantise && quantise->exponent != 0)
+    corrected = arith::MulFOp::create(b, loc, corrected,
+                                      buildRescale(b, loc, plan, i,
+                                                   from(quantise->reference),
+                                                   to(quantise->reference)));
+  corrected = buildIndicators(b, loc, plan, i, corrected, from, to);
   cascade::YieldOp::create(b, loc, corrected);
 }
 

@@ -55,7 +55,8 @@ private:
   /// True if something is multiplied to the state, or replaces it.
   bool isScaled(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
-    return reduction.extremum ||
+    return reduction.extremum || reduction.quantise ||
+           !reduction.masks.empty() ||
            (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
            llvm::any_of(reduction.kept, [&](unsigned k) {
              return isCorrected(k) || plan.restoresNaN(i, k);
@@ -99,6 +100,8 @@ void Finalizer::collect(unsigned i) {
   if (reduction.extremum)
     for (const ExtremumPlan::End &end : reduction.extremum->ends)
       states.insert({end.component, Value()});
+  if (!reduction.masks.empty())
+    states.insert({reduction.any, Value()});
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
   for (unsigned k : plan.getDeferredReferences(i))
@@ -144,11 +147,16 @@ Value Finalizer::computeWide(unsigned i) {
 
   if (llvm::any_of(reduction.kept,
                    [&](unsigned k) { return isCorrected(k); })) {
-    Value factor = buildCorrection(
-        b, loc, plan, i,
-        [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
-        [&](unsigned k) { return getWide(k); });
-    value = arith::MulFOp::create(b, loc, value, factor);
+    auto from = [&](unsigned k) {
+      return isCorrected(k) ? getState(k) : Value();
+    };
+    auto to = [&](unsigned k) { return getWide(k); };
+    if (llvm::any_of(reduction.kept, [&](unsigned k) {
+          return isCorrected(k) && plan.keepsExponential(i, k);
+        }))
+      value = arith::MulFOp::create(b, loc, value,
+                                    buildCorrection(b, loc, plan, i, from, to));
+    value = buildIndicators(b, loc, plan, i, value, from, to);
   }
   for (unsigned k : reduction.kept) {
     if (!plan.restoresNaN(i, k))
@@ -165,6 +173,10 @@ Value Finalizer::computeWide(unsigned i) {
             type, APFloat::getQNaN(cast<FloatType>(type).getFloatSemantics())));
     value = arith::SelectOp::create(b, loc, unset, nan, value);
   }
+  if (reduction.quantise)
+    value = buildDescale(b, loc, plan, i, value,
+                         getState(reduction.quantise->reference),
+                         [&](unsigned k) { return getWide(k); });
   if (reduction.emittedFactor) {
     cascade::ChainOp chain = plan.chain;
     Block &term = chain.getTermBlock(i);
@@ -178,14 +190,26 @@ Value Finalizer::computeWide(unsigned i) {
     });
     value = emitter.emitTimes(value, reduction.emittedFactor);
   }
+  // The source adds nothing but zeros where everything is masked.
+  if (!reduction.masks.empty()) {
+    Value any = states.lookup(reduction.any);
+    Value one =
+        arith::ConstantOp::create(b, loc, b.getFloatAttr(any.getType(), 1.0));
+    Value counts =
+        arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, any, one);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    value = arith::SelectOp::create(b, loc, counts, value, zero);
+  }
   // On an empty axis the source never evaluates its terms.
   if (axisNotEmpty && isScaled(i)) {
     Value start = arith::ConstantOp::create(b, loc, reduction.start);
     value = arith::SelectOp::create(b, loc, axisNotEmpty, value, start);
   }
+  if (isa<FloatType>(type) && isa<IntegerType>(reduction.sourceType))
+    value = buildInteger(b, loc, value, reduction.sourceType);
   if (!reduction.startsAtIdentity)
     value = reduction.monoid.buildCombine(
-        b, loc, Emitter::convert(b, loc, inits[i], type), value);
+        b, loc, Emitter::convert(b, loc, inits[i], value.getType()), value);
   return value;
 }
 
@@ -272,7 +296,8 @@ SmallVector<Value> redfuser::buildFinalizers(OpBuilder &b,
   cascade::ChainOp chain = plan.chain;
   bool scaled =
       llvm::any_of(plan.reductions, [](const ReductionPlan &reduction) {
-        return !reduction.factors.empty() || reduction.extremum;
+        return !reduction.factors.empty() || reduction.extremum ||
+               reduction.quantise;
       });
   Value axisNotEmpty = scaled ? buildAxisNotEmpty(b, plan) : Value();
   SmallVector<Value> results;

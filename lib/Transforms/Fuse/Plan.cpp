@@ -64,6 +64,8 @@ Importer Planner::makeImporter(unsigned i, Rounding rounding) {
   for (const SourceGuard &guard : plan->reductions[i].sourceGuards)
     for (Value value : guard.values)
       importer.override(value, context.reference(guard.reference));
+  for (const Indicator &indicator : plan->reductions[i].indicators)
+    importer.override(indicator.compare, getIndicator(i, indicator));
   return importer;
 }
 
@@ -116,7 +118,13 @@ LogicalResult Planner::planReduction(unsigned i) {
     plan->components.push_back({ComponentPlan::Kind::Source, i,
                                 reduction.monoid, reduction.stateType,
                                 chain.getResultMap(i), reduction.start});
+    // Integers are summed as floats: they would not survive a correction.
+    if (reduction.quantise)
+      plan->components.back().monoid =
+          cascade::AddFAttr::get(chain.getContext());
   }
+  if (!reduction.masks.empty())
+    addAnyComponent(i);
   if (analysis.getReferences().none() &&
       reduction.monoid.getTrend() != cascade::Trend::None) {
     Importer exact = makeImporter(i, Rounding::Opaque);
@@ -163,10 +171,15 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.kept.clear();
   reduction.correction = reduction.emittedFactor = nullptr;
   reduction.extremum.reset();
+  reduction.quantise.reset();
+  reduction.masks.clear();
 
-  Importer importer = makeImporter(i, getRounding());
-  importer.run(chain.getTermBlock(i));
-  reduction.f = importer.get(chain.getTermValue(i));
+  findIndicators(i, analysis);
+  do {
+    Importer importer = makeImporter(i, getRounding());
+    importer.run(chain.getTermBlock(i));
+    reduction.f = importer.get(chain.getTermValue(i));
+  } while (dropIndicators(i));
   reduction.g = reduction.term = reduction.f;
   reduction.h = reduction.deferred = context.constant(1);
 
@@ -183,6 +196,16 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
        << "; only sums, maxima and minima whose terms read earlier results are "
           "fused";
     return refuse(i, message, std::nullopt);
+  }
+  if (Operation *rounding = findQuantisation(i, analysis)) {
+    if (options.allowRequantize)
+      return planQuantised(i, analysis, rounding);
+    return refuse(i,
+                  "'" + rounding->getName().getStringRef() +
+                      "' rounds a multiple of earlier results to few values; "
+                      "only allow-requantize lets it round multiples of what "
+                      "these are so far",
+                  rounding->getLoc());
   }
   SplitFailure failed;
   FailureOr<Split> split = splitProduct(context, reduction.f, failed);
@@ -258,6 +281,8 @@ LogicalResult Planner::checkSourceGuards(unsigned i) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
+  if (reductions[i].quantise)
+    return reductions[i].quantise->references;
   if (reductions[i].extremum)
     return reductions[i].extremum->references;
   return getReferences(reductions[i].deferred);
@@ -272,8 +297,15 @@ bool FusionPlanImpl::isIncreasing(unsigned reference) const {
   return reductions[reference].monoid.getTrend() == cascade::Trend::Increasing;
 }
 
+bool FusionPlanImpl::keepsExponential(unsigned i, unsigned reference) const {
+  return llvm::any_of(reductions[i].factors, [&](const FactorPlan &factor) {
+    return factor.rate && factor.references.front() == reference;
+  });
+}
+
 bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
-  if (!reductions[reference].guard || definesExtreme(i, reference))
+  if (!reductions[reference].guard || definesExtreme(i, reference) ||
+      !keepsExponential(i, reference))
     return false;
   // A factor that is a power of another such sum is NaN already. Anything else
   // (a clamp) may hide it.
@@ -283,7 +315,7 @@ bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   return llvm::none_of(
       factor->getTerms().front().product->powers, [&](const Power &power) {
         return power.atom->isLeaf(LeafKind::Reference) &&
-               reductions[power.atom->index].keeps(reference) &&
+               keepsExponential(power.atom->index, reference) &&
                !definesExtreme(power.atom->index, reference);
       });
 }

@@ -102,6 +102,8 @@ void Planner::deriveGuard(unsigned reference, Expr factor, Expr rate) {
 LogicalResult Planner::chooseForms(unsigned i) {
   ReductionPlan &reduction = plan->reductions[i];
   llvm::SmallDenseMap<unsigned, FactorPlan::Form> forms;
+  for (const Indicator &indicator : reduction.indicators)
+    forms[indicator.reference] = FactorPlan::Form::Kept;
   for (Expr expr : getFactors(context, reduction.h)) {
     FactorPlan factor;
     factor.factor = expr;
@@ -139,8 +141,9 @@ LogicalResult Planner::chooseForms(unsigned i) {
         exponent, context.mul(factor.rate, context.sub(context.newValue(k),
                                                        context.oldValue(k))));
   }
-  llvm::sort(reduction.kept);
   if (!reduction.kept.empty())
     reduction.correction = context.exp(exponent);
+  keepIndicators(i);
+  llvm::sort(reduction.kept);
   return success();
 }

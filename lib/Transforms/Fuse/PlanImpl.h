@@ -53,6 +53,8 @@ struct ComponentPlan {
     Source,
     /// An extremum of the entry of the term of `reduction` (ExtremumPlan).
     Entry,
+    /// One if any position passes the masks of the term of `reduction`.
+    Any,
   };
   Kind kind = Kind::Source;
   /// The reduction on whose behalf it is carried.
@@ -63,6 +65,39 @@ struct ComponentPlan {
   mlir::AffineMap map;
   /// What the state starts at: an identity of the monoid.
   mlir::TypedAttr start;
+};
+
+/// A comparison of an element with an extremum of such elements, which holds
+/// where the extremum is attained. A sum that has it as a factor starts anew
+/// where the extremum moves.
+struct Indicator {
+  mlir::Value compare;
+  unsigned reference;
+};
+
+/// A condition of inputs and positions without which a term is zero, whatever
+/// earlier results are.
+struct MaskPlan {
+  mlir::Value condition;
+  /// What the condition is where the term counts.
+  bool passes;
+};
+
+/// A sum of values that were quantised under a running maximum.
+struct QuantisePlan {
+  /// The maximum of absolute values.
+  unsigned reference = 0;
+  /// The value of the term that scales what is rounded, or divides it; with the
+  /// maximum m it is replaced by full / ref(m), or by the inverse.
+  mlir::Value scale;
+  bool isDivisor = false;
+  double full = 0;
+  /// With which power the term has the scale, outside of the rounding included.
+  int exponent = 0;
+  /// Other values of earlier results, which the finalizer multiplies with.
+  llvm::SmallVector<std::pair<mlir::Value, int>> factors;
+  /// The results that these read.
+  llvm::SmallVector<unsigned> references;
 };
 
 /// A maximum or minimum whose term is a monotone map of one value, the entry.
@@ -114,12 +149,18 @@ struct ReductionPlan {
   std::optional<Guard> guard;
   /// Kept references that the source's term reads through a guard of its own.
   llvm::SmallVector<SourceGuard, 0> sourceGuards;
+  llvm::SmallVector<Indicator, 1> indicators;
+  /// Masks over factors that may not be finite: the finalizer gives zero where
+  /// no position passes them all, which the component `any` says.
+  llvm::SmallVector<MaskPlan, 1> masks;
+  unsigned any = 0;
+  std::optional<QuantisePlan> quantise;
   /// Set if the result is that of a map of extrema; there are no factors then.
   std::optional<ExtremumPlan> extremum;
 
   /// The result is what the component carries, and so monotone where the monoid
   /// is.
-  bool isInState() const { return !extremum && deferred->isOne(); }
+  bool isInState() const { return !extremum && !quantise && deferred->isOne(); }
 
   const SourceGuard *getSourceGuard(unsigned reference) const {
     for (const SourceGuard &guard : sourceGuards)
@@ -165,6 +206,8 @@ public:
   /// never left its extreme.
   bool definesExtreme(unsigned i, unsigned reference) const;
   bool isIncreasing(unsigned reference) const;
+  /// True if the term of `i` has an exponential of `reference` that is kept.
+  bool keepsExponential(unsigned i, unsigned reference) const;
   /// True if the finalizer of `i` must restore NaN where `reference` never left
   /// its extreme: not if a deferred factor brings the NaN along.
   bool restoresNaN(unsigned i, unsigned reference) const;
@@ -186,6 +229,33 @@ mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,
                             const FusionPlanImpl &plan, unsigned i,
                             llvm::function_ref<mlir::Value(unsigned)> from,
                             llvm::function_ref<mlir::Value(unsigned)> to);
+
+/// The scale of quantised reduction `i` under `maximum`; the factor that moves
+/// a sum from one maximum to another; the result of a final sum, where
+/// `reference` gives final results; `value` rounded to an integer.
+mlir::Value buildScale(mlir::OpBuilder &b, mlir::Location loc,
+                       const FusionPlanImpl &plan, unsigned i,
+                       mlir::Value maximum);
+mlir::Value buildRescale(mlir::OpBuilder &b, mlir::Location loc,
+                         const FusionPlanImpl &plan, unsigned i,
+                         mlir::Value before, mlir::Value after);
+mlir::Value buildDescale(mlir::OpBuilder &b, mlir::Location loc,
+                         const FusionPlanImpl &plan, unsigned i,
+                         mlir::Value sum, mlir::Value maximum,
+                         llvm::function_ref<mlir::Value(unsigned)> reference);
+mlir::Value buildInteger(mlir::OpBuilder &b, mlir::Location loc,
+                         mlir::Value value, mlir::Type type);
+
+/// What the indicators of reduction `i` leave of a sum as the references move.
+mlir::Value buildIndicators(mlir::OpBuilder &b, mlir::Location loc,
+                            const FusionPlanImpl &plan, unsigned i,
+                            mlir::Value sum,
+                            llvm::function_ref<mlir::Value(unsigned)> from,
+                            llvm::function_ref<mlir::Value(unsigned)> to);
+/// One if all masks of the term of `i` pass, else zero, in a block with the
+/// arguments of a term of the fold.
+mlir::Value buildAny(mlir::OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
+                     mlir::Block &block);
 
 /// Clones into `b` what `value` of a term needs, with the values in `mapping`
 /// taken as they are, and returns the copy of `value`.
