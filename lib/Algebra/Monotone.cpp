@@ -446,11 +446,12 @@ FailureOr<MonotoneMap> redfuser::algebra::findMonotoneMap(
     }
   }
   if (entries.size() != 1) {
-    // The place where the second one enters.
+    // The last place where one enters.
     Location loc = value.getLoc();
     for (Operation &op : block)
-      if (mixed.contains(&op) &&
-          llvm::is_contained(op.getOperands(), entries.back()))
+      if (mixed.contains(&op) && llvm::any_of(op.getOperands(), [&](Value v) {
+            return entries.contains(v);
+          }))
         loc = op.getLoc();
     return fail("elements of the inputs meet earlier results in " +
                     Twine(entries.size()) +
@@ -468,7 +469,8 @@ FailureOr<MonotoneMap> redfuser::algebra::findMonotoneMap(
   Analysis analysis(context, facts);
   analysis.set(map.entry, Flow::entry());
   for (Operation &op : block) {
-    if (!mixed.contains(&op))
+    // Comparisons are read with the choices that they are for.
+    if (!mixed.contains(&op) || isa<arith::CmpFOp>(op))
       continue;
     Flow flow = analysis.visit(&op);
     if (flow.course == Course::Unknown)

@@ -129,7 +129,8 @@ LogicalResult Planner::planExtremum(unsigned i, TermAnalysis &analysis) {
 
   ExtremumPlan &extremum = reduction.extremum.emplace();
   extremum.entry = map->entry;
-  for (unsigned k : analysis.getReferences().set_bits())
+  llvm::SmallBitVector references = analysis.getReferences();
+  for (unsigned k : references.set_bits())
     extremum.references.push_back(k);
   reduction.g = reduction.term = importer.get(map->entry);
   for (bool largest : {true, false}) {

@@ -28,7 +28,8 @@ std::string Planner::checkMask(unsigned i, TermAnalysis &analysis,
   auto select = cast<arith::SelectOp>(op);
   const Atom *mask = exact.get(select.getCondition())->getAtom();
   Value masked = keptValue ? select.getTrueValue() : select.getFalseValue();
-  for (unsigned k : analysis.getReferences(masked).set_bits()) {
+  llvm::SmallBitVector references = analysis.getReferences(masked);
+  for (unsigned k : references.set_bits()) {
     // 0 * H is NaN where H is not finite; the source has 0 if all is masked.
     if (!reduction.keeps(k))
       return "a mask drops values with the result of " + getName(k) +

@@ -192,7 +192,8 @@ LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
   Expr scaled = apart.get(rounding->getOperand(0));
 
   // The maximum of absolute values that bounds what is rounded.
-  for (unsigned k : analysis.getReferences().set_bits()) {
+  llvm::SmallBitVector references = analysis.getReferences();
+  for (unsigned k : references.set_bits()) {
     const ReductionPlan &maximum = plan->reductions[k];
     if (!isa<cascade::MaximumFAttr, cascade::MaxNumFAttr>(maximum.monoid) ||
         maximum.extremum || !maximum.startsAtIdentity ||
@@ -246,7 +247,7 @@ LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
       continue;
     const Rational &own = plain->getTerms().front().coefficient;
     quantise.full = toDouble(*bound / mlir::presburger::abs(own));
-    for (unsigned reference : analysis.getReferences().set_bits())
+    for (unsigned reference : references.set_bits())
       quantise.references.push_back(reference);
 
     reduction.kept = {k};

@@ -4,7 +4,7 @@
 // of what the term is a monotone map of, the finalizer has the map.
 
 // CHECK-LABEL: func.func @largest_probability
-// CHECK:       %[[FOLD:.*]]:3 = cascade.fold
+// CHECK:       %[[FOLD:.*]]:4 = cascade.fold
 // CHECK:         component #cascade.maximumf -> (d0) (%[[X:.*]]) {
 // CHECK-NEXT:      cascade.yield %[[X]]
 // CHECK:         component #cascade.addf

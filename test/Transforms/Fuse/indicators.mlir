@@ -8,8 +8,8 @@
 // CHECK:         component #cascade.addf -> (d0) (%[[X:.*]], %{{.*}} | %[[M:.*]]) {
 // CHECK-NEXT:      %[[HIT:.*]] = arith.cmpf oeq, %[[X]], %[[M]] : f32
 // CHECK:         } correct (%[[OM:.*]], %[[OK:.*]], %{{.*}} | %[[NM:.*]]) {
-// CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0.0
 // CHECK-NEXT:      %[[SAME:.*]] = arith.cmpf oeq, %[[OM]], %[[NM]] : f32
+// CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0.0
 // CHECK-NEXT:      %[[LEFT:.*]] = arith.select %[[SAME]], %[[OK]], %[[ZERO]] : f32
 // CHECK-NEXT:      cascade.yield %[[LEFT]] : f32
 // CHECK:         component #cascade.addf -> (d0, d2)

@@ -56,33 +56,6 @@ func.func @masked_terms(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<
 
 // -----
 
-// A row that is masked altogether has the sum 0, any other at -inf has NaN.
-
-// CHECK-LABEL: func.func @no_mask_after_exponential
-// CHECK-NOT: cascade
-func.func @no_mask_after_exponential(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
-  %ninf = arith.constant 0xFF800000 : f32
-  %z = arith.constant 0.0 : f32
-  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
-  %l0 = arith.constant dense<0.0> : tensor<4xf32>
-  %m, %l = cascade.chain [parallel, axis]
-      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
-      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.maximumf -> (d0) (%x, %p) {
-      %0 = arith.select %p, %x, %ninf : f32
-      cascade.yield %0 : f32
-    }
-    reduce #cascade.addf -> (d0) (%x, %p | %max) {
-      %1 = arith.subf %x, %max : f32
-      %2 = math.exp %1 : f32
-      %3 = arith.select %p, %2, %z : f32
-      cascade.yield %3 : f32
-    }
-  return %l : tensor<4xf32>
-}
-
-// -----
-
 // With a finite value in place of -inf, both are 0. The maximum of the masked scores
 // does not bound the others, whose exponentials the mask drops.
 

@@ -1,4 +1,4 @@
-// RUN: redfuser-opt %s --redfuser-raise --split-input-file | FileCheck %s
+// RUN: redfuser-opt %s --redfuser-raise --allow-unregistered-dialect --split-input-file | FileCheck %s
 
 // Independent reductions that do not become one chain.
 
