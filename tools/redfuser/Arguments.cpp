@@ -13,6 +13,8 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace redfuser;
@@ -171,6 +173,17 @@ getDataTarget(const Signature &signature, const ArgumentOptions &options) {
   return std::make_pair(target, static_cast<unsigned>(axis));
 }
 
+SmallVector<std::string> redfuser::listFiles(StringRef folder, StringRef stem,
+                                             size_t count) {
+  SmallVector<std::string> files;
+  for (size_t i = 0; i < count; ++i) {
+    SmallString<128> path(folder);
+    sys::path::append(path, stem + Twine(i) + ".npy");
+    files.push_back(path.str().str());
+  }
+  return files;
+}
+
 Expected<SmallVector<HostTensor>>
 redfuser::makeArguments(const Signature &signature,
                         const ArgumentOptions &options) {
@@ -179,6 +192,11 @@ redfuser::makeArguments(const Signature &signature,
   if (Error error = parseDims(signature, options.dims, sizes))
     return std::move(error);
   SmallVector<StringRef> inputs = splitList(options.input);
+  SmallVector<std::string> files;
+  if (inputs.size() == 1 && sys::fs::is_directory(inputs.front())) {
+    files = listFiles(inputs.front(), "arg", count);
+    inputs.assign(files.begin(), files.end());
+  }
   if (inputs.size() > count)
     return createStringError("expected at most " + Twine(count) +
                              " items in --input for '" + signature.name +

@@ -18,7 +18,8 @@ struct ArgumentOptions {
   /// "4x128,128x64": sizes of every tensor argument, or of every one with
   /// dynamic sizes, in order; "_" keeps the type's own.
   std::string dims;
-  /// "q.npy,_,0.125": a .npy file, a number, or "_" (random) per argument.
+  /// "q.npy,_,0.125": a .npy file, a number, or "_" (random) per argument; or
+  /// a folder with the files arg0.npy, arg1.npy ...
   std::string input;
   /// A data mode and where it applies: an argument number (empty: the first
   /// tensor of floats) and a dimension (empty: the last).
@@ -27,6 +28,10 @@ struct ArgumentOptions {
   std::string dataAxis;
   uint64_t seed = 0;
 };
+
+/// "FOLDER/STEM0.npy", "FOLDER/STEM1.npy" ...
+llvm::SmallVector<std::string> listFiles(llvm::StringRef folder,
+                                         llvm::StringRef stem, size_t count);
 
 /// Makes one value per argument; errors name the argument.
 llvm::Expected<llvm::SmallVector<HostTensor>>

@@ -12,6 +12,7 @@
 #include "Suite.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 
 using namespace llvm;
 using namespace redfuser;
@@ -40,12 +41,18 @@ static int runOne(const RunOptions &options) {
          << options.arguments.data << ", seed " << options.arguments.seed
          << '\n';
   printRun(options.unfused ? "unfused" : "fused", report->run);
-  if (!options.check)
+  if (!options.check && options.expect.empty())
     return kSuccess;
-  if (!options.unfused)
+  if (options.check && !options.unfused)
     printRun("unfused", report->unfused);
   for (auto [i, comparison] : enumerate(report->comparisons))
     printComparison(outs(), i, report->run.results[i], comparison);
+  for (auto [i, expectation] : enumerate(report->expectations))
+    outs() << "result #" << i
+           << format(" against the file: error %.3g (tolerance %.3g), ",
+                     expectation.error.relative, expectation.tolerance)
+           << expectation.error.specialMismatches << " special values differ"
+           << (expectation.passed() ? ": ok\n" : ": FAILED\n");
   outs() << (report->passed() ? "check passed\n" : "check FAILED\n");
   return report->passed() ? kSuccess : kFailure;
 }
@@ -57,7 +64,9 @@ int redfuser::runMain(ArrayRef<StringRef> arguments) {
       "max |result - float64| / RMS(float64), where float64 is the source\n"
       "program computed in f64.",
       "  redfuser run attention.mlir --check "
-      "--dims=2x128x64,2x96x64,2x96x64\n");
+      "--dims=2x128x64,2x96x64,2x96x64\n"
+      "  redfuser run bert_layer.mlir --check --input=bert_layer "
+      "--expect=bert_layer\n");
   RunOptions options;
   std::string suite;
   declareRunOptions(line, options);

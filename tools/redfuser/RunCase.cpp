@@ -37,7 +37,8 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                  "sizes of tensor arguments: 4x128,128x64; _ keeps the "
                  "type's own");
   line.addString("input", options.arguments.input, "LIST",
-                 "per argument a .npy file, a number or _ (random)");
+                 "per argument a .npy file, a number or _ (random); or a "
+                 "folder with argN.npy");
   SmallVector<StringRef> modes(getDataModeNames().begin(),
                                getDataModeNames().end());
   line.addChoice("data", options.arguments.data, modes,
@@ -52,6 +53,12 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                    "runs; the median time is printed (default 1)");
   line.addString("output", options.output, "LIST",
                  "a .npy file per result, or a folder for resultN.npy");
+  line.addString("expect", options.expect, "LIST",
+                 "compare with a .npy file per result, or with a folder's "
+                 "resultN.npy;\nexit 1 if they differ");
+  line.addString("expect-tolerance", options.expectTolerance, "X",
+                 "how far floats may be off, over the RMS of what is expected "
+                 "(default 1e-4)");
 }
 
 CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
@@ -110,6 +117,44 @@ static Error writeResults(StringRef output, ArrayRef<HostTensor> results) {
     if (Error error = writeNpy(path, result))
       return error;
   return Error::success();
+}
+
+/// Compares with the files that --expect names.
+static Expected<SmallVector<Expectation>>
+compareWithFiles(const RunOptions &options, ArrayRef<HostTensor> results) {
+  double tolerance;
+  if (!to_float(options.expectTolerance, tolerance) || !(tolerance >= 0))
+    return createStringError("expected --expect-tolerance to be a number of at "
+                             "least 0, got '" +
+                             options.expectTolerance + "'");
+  SmallVector<std::string> paths;
+  if (sys::fs::is_directory(options.expect)) {
+    paths = listFiles(options.expect, "result", results.size());
+  } else {
+    SmallVector<StringRef> items;
+    StringRef(options.expect).split(items, ',');
+    paths.assign(items.begin(), items.end());
+  }
+  if (paths.size() != results.size())
+    return createStringError("expected --expect to name a folder or " +
+                             Twine(results.size()) + " files, got " +
+                             Twine(paths.size()));
+  SmallVector<Expectation> expectations;
+  for (auto [i, path, result] : enumerate(paths, results)) {
+    Expected<HostTensor> expected = readNpy(path, result.getKind());
+    if (!expected)
+      return expected.takeError();
+    if (expected->getShape() != result.getShape())
+      return createStringError(
+          "result #" + Twine(i) + " is " +
+          describe(result.getKind(), result.getShape()) + ", but '" + path +
+          "' holds " + describe(expected->getKind(), expected->getShape()));
+    // Integers are equal or wrong.
+    bool floating = isFloat(result.getKind());
+    expectations.push_back(
+        {measureError(result, *expected), floating ? tolerance : 0});
+  }
+  return std::move(expectations);
 }
 
 std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
@@ -175,6 +220,12 @@ std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
       report.comparisons.push_back(
           compareResults(result, yardstick[i], run->results[i]));
     }
+  }
+  if (!options.expect.empty()) {
+    auto expectations = compareWithFiles(options, report.run.results);
+    if (!expectations)
+      return fail(expectations.takeError());
+    report.expectations = std::move(*expectations);
   }
   if (!options.output.empty())
     if (Error error = writeResults(options.output, report.run.results))

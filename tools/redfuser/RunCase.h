@@ -26,6 +26,10 @@ struct RunOptions {
   std::string function;
   FusionOptions fusion;
   std::string output;
+  /// Results to compare with: a .npy file per result, or a folder of
+  /// resultN.npy; and how far floats may be from them.
+  std::string expect;
+  std::string expectTolerance = "1e-4";
   ArgumentOptions arguments;
   bool check = false;
   bool unfused = false;
@@ -34,6 +38,16 @@ struct RunOptions {
 
 /// Binds the options that a case has, on the command line or in a suite.
 void declareRunOptions(CommandLine &line, RunOptions &options);
+
+/// How far a result is from the one that was expected.
+struct Expectation {
+  ErrorFigures error;
+  double tolerance;
+
+  bool passed() const {
+    return error.specialMismatches == 0 && error.relative <= tolerance;
+  }
+};
 
 /// What came of one case.
 struct CaseReport {
@@ -44,10 +58,13 @@ struct CaseReport {
   /// With --check: the unfused program, and a verdict per result.
   Run unfused;
   llvm::SmallVector<Comparison> comparisons;
+  /// With --expect: one per result.
+  llvm::SmallVector<Expectation> expectations;
 
   bool passed() const {
-    return llvm::all_of(comparisons,
-                        [](const Comparison &c) { return c.passed(); });
+    auto isPassed = [](const auto &verdict) { return verdict.passed(); };
+    return llvm::all_of(comparisons, isPassed) &&
+           llvm::all_of(expectations, isPassed);
   }
 };
 
