@@ -136,7 +136,10 @@ Expr ExprContext::abs(Expr value) {
       if (product.exponent)
         result = mul(result, expOf(product.exponent));
       for (const Power &power : product.powers)
-        result = mul(result, pow(abs(fromAtom(power.atom)), power.exponent));
+        // A root is not negative.
+        result = mul(result, power.exponent.den % 2 == 0
+                                 ? fromAtom(power.atom, power.exponent)
+                                 : pow(abs(fromAtom(power.atom)), power.exponent));
       return result;
     }
   }

@@ -134,6 +134,23 @@ LogicalResult Planner::planReduction(unsigned i) {
          reduction.monoid.getTrend() == cascade::Trend::Increasing});
   }
 
+  // A maximum of values that are not negative may start at zero as well.
+  if (!reduction.startsAtIdentity &&
+      reduction.monoid.getTrend() == cascade::Trend::Increasing &&
+      getSign(reduction.f) != Sign::Unknown)
+    if (std::optional<APFloat> init = getSplat(chain.getInits()[i]);
+        init && init->isZero() && !init->isNegative()) {
+      reduction.startsAtIdentity = true;
+      reduction.start = FloatAttr::get(
+          reduction.stateType,
+          APFloat::getZero(
+              cast<FloatType>(reduction.stateType).getFloatSemantics()));
+      for (ComponentPlan &component : plan->components)
+        if (component.reduction == i &&
+            component.kind == ComponentPlan::Kind::Source)
+          component.start = reduction.start;
+    }
+
   // Sums and extrema of values of one sign have it, unless the init has not.
   bool keepsSign =
       reduction.monoid.getTrend() != cascade::Trend::None ||

@@ -15,8 +15,7 @@
 using namespace mlir;
 using namespace redfuser;
 
-/// The constant that every element of `value` has, if that is known.
-static std::optional<APFloat> getSplat(Value value) {
+std::optional<APFloat> redfuser::getSplat(Value value) {
   while (value) {
     DenseElementsAttr dense;
     if (matchPattern(value, m_Constant(&dense))) {

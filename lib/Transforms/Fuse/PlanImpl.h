@@ -178,6 +178,9 @@ enum class AxisLength { Zero, Positive, Dynamic };
 
 AxisLength getAxisLength(cascade::ChainOp chain);
 
+/// The float that every element of `value` is, if that is known.
+std::optional<llvm::APFloat> getSplat(mlir::Value value);
+
 /// The value that a state starts at, and whether the source's init is known
 /// to be it or another identity. Of the two zeros, which are both neutral for
 /// sums, it is the source's: it is the result where nothing is added.

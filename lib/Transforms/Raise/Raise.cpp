@@ -58,11 +58,13 @@ public:
   SmallVector<Operation *> nested;
 };
 
-/// A `linalg.softmax` and the ops into which it was taken apart.
+/// An op and those by which it was replaced.
 struct TakenApart {
   Operation *op;
   Value value;
   SmallVector<Operation *> parts;
+  /// Ops taken out of the block meanwhile, `op` the last of them.
+  SmallVector<Operation *> hidden = {};
 };
 
 /// Ops between the members of a chain that depend on results of members.
@@ -78,6 +80,7 @@ public:
 
 private:
   void takeApart();
+  void moveIntoInits();
   void putBack();
   LogicalResult accept(ArrayRef<const Reduction *> members,
                        std::string &reason);
@@ -138,12 +141,66 @@ void BlockRaiser::takeApart() {
   }
 }
 
+/// max(max over xs from init, s) = max over xs from max(init, s): attention
+/// with a sink takes the larger of a maximum and of one more score. As part of
+/// the init it is in the result that others refer to, and is merged last.
+void BlockRaiser::moveIntoInits() {
+  for (auto op : llvm::to_vector(block.getOps<linalg::GenericOp>())) {
+    if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() != 0 ||
+        op.getNumDpsInits() != 1 || op->use_empty() || !hasPlainTensors(op) ||
+        !op.getRegionOutputArgs().front().use_empty())
+      continue;
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      auto reductionOp = operand->get().getDefiningOp<linalg::LinalgOp>();
+      if (!reductionOp || reductionOp->getBlock() != &block ||
+          !operand->get().hasOneUse() || !isReduction(reductionOp))
+        continue;
+      std::string reason;
+      FailureOr<Reduction> reduction = matchReduction(reductionOp, reason);
+      BlockArgument argument = op.getMatchingBlockArgument(operand);
+      AffineMap map = op.getMatchingIndexingMap(operand);
+      bool negated = false;
+      if (failed(reduction) || reduction->monoid.isRounded() ||
+          reductionOp.getNumDpsInits() != 1 || !argument.hasOneUse() ||
+          !map.isPermutation() ||
+          map != op.getMatchingIndexingMap(op.getDpsInitOperand(0)) ||
+          operand->get().getType() != op->getResult(0).getType() ||
+          !reduction->monoid.matchTerm(
+              op.getBlock()->getTerminator()->getOperand(0), argument,
+              negated) ||
+          negated)
+        continue;
+      builder.setInsertionPoint(op);
+      Operation *init = builder.clone(*op);
+      init->setOperand(operand->getOperandNumber(), reduction->getInit());
+      auto moved = cast<linalg::LinalgOp>(builder.clone(*reductionOp));
+      moved.getDpsInitsMutable().assign(init->getResult(0));
+      TakenApart record{op, moved->getResult(0), {init, moved}};
+      op->getResult(0).replaceAllUsesWith(record.value);
+      // Until it is known which of them stays, the block has one of the two.
+      for (Operation *old : {reductionOp.getOperation(), op.getOperation()}) {
+        old->remove();
+        record.hidden.push_back(old);
+      }
+      takenApart.push_back(std::move(record));
+      break;
+    }
+  }
+}
+
 void BlockRaiser::putBack() {
   for (TakenApart &record : takenApart) {
-    maybeDead.insert(record.op);
-    if (llvm::any_of(record.parts,
-                     [&](Operation *op) { return raised.contains(op); }))
+    bool stays = llvm::any_of(
+        record.parts, [&](Operation *op) { return raised.contains(op); });
+    if (record.hidden.empty())
+      maybeDead.insert(record.op);
+    if (stays) {
+      for (Operation *op : llvm::reverse(record.hidden))
+        op->erase();
       continue;
+    }
+    for (Operation *op : record.hidden)
+      block.getOperations().insert(Block::iterator(record.parts.front()), op);
     record.value.replaceAllUsesWith(record.op->getResult(0));
     maybeDead.insert_range(record.parts);
   }
@@ -344,6 +401,7 @@ void BlockRaiser::eraseDead() {
 
 void BlockRaiser::run() {
   takeApart();
+  moveIntoInits();
   discovery.emplace(block);
   if (discovery->check()) {
     discovery->solve(
