@@ -218,6 +218,7 @@ void ChainDiscovery::solve(AcceptFn accept) {
     referencesOf.emplace_back();
     llvm::SmallSetVector<unsigned, 4> &references = referencesOf.back();
     llvm::SmallSetVector<unsigned, 4> candidates;
+    bool isReadAlongAxis = false;
     for (const ScalarExpr *leaf :
          collect(reduction.expr, ScalarExpr::Kind::Leaf)) {
       auto found = reductionOf.find(leaf->value);
@@ -226,11 +227,18 @@ void ChainDiscovery::solve(AcceptFn accept) {
       if (align(reduction, leaf, reductions[found->second], reason)) {
         references.insert(found->second);
         candidates.insert(groups.groupOf[found->second]);
+      } else if (reason.empty()) {
+        isReadAlongAxis = true;
       }
     }
     if (references.empty()) {
       if (!reason.empty())
         missed.push_back({op, reason});
+      else if (isReadAlongAxis)
+        separate.push_back(
+            {op, "it reads the result of another reduction at every position "
+                 "of its axis; a state of fixed size cannot hold that, so the "
+                 "result is an input"});
       continue;
     }
 
@@ -288,9 +296,10 @@ void ChainDiscovery::solve(AcceptFn accept) {
     if (SmallVector<const Reduction *> chain = toMembers(members);
         chain.size() > 1) {
       for (const Reduction *member : chain)
-        llvm::erase_if(missed, [&](const MissedReduction &m) {
-          return m.op == member->op;
-        });
+        for (SmallVectorImpl<MissedReduction> *list : {&missed, &separate})
+          llvm::erase_if(*list, [&](const MissedReduction &m) {
+            return m.op == member->op;
+          });
       chains.push_back({chain});
     }
 }

@@ -50,6 +50,40 @@ Bracketing Bracketing::makeSegments(int64_t numPositions, int64_t segments) {
   return result;
 }
 
+Bracketing Bracketing::makeTriple(llvm::ArrayRef<unsigned> parts, Law law) {
+  Bracketing result;
+  unsigned init = result.add(Node::Init);
+  auto fold = [&](unsigned part) {
+    llvm::SmallVector<int64_t> positions;
+    for (auto [position, owner] : llvm::enumerate(parts))
+      if (owner == part)
+        positions.push_back(position);
+    return result.add(Node::Step, result.add(Node::Identity), positions);
+  };
+  auto merge = [&](unsigned lhs, unsigned rhs) {
+    return result.add(Node::Merge, {lhs, rhs});
+  };
+  unsigned a = fold(0), b = fold(1), c = fold(2), all = 0;
+  switch (law) {
+  case Law::LeftFirst:
+    all = merge(merge(a, b), c);
+    break;
+  case Law::RightFirst:
+    all = merge(a, merge(b, c));
+    break;
+  case Law::Swapped:
+    all = merge(c, merge(b, a));
+    break;
+  case Law::WithIdentity: {
+    unsigned left = merge(merge(result.add(Node::Identity), a), b);
+    all = merge(left, merge(c, result.add(Node::Identity)));
+    break;
+  }
+  }
+  merge(init, all);
+  return result;
+}
+
 Bracketing Bracketing::makeRandom(int64_t numPositions,
                                   std::mt19937_64 &random) {
   // Modulo, not the standard library's distributions: they differ.

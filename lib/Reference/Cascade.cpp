@@ -344,6 +344,12 @@ LogicalResult Machine::runFold(FoldOp op) {
   FoldStates fold(*this, op);
   if (failed(fold.initialize()))
     return failure();
+  if (options.onFold) {
+    int64_t numStates = 0;
+    for (Value init : op.getInits())
+      numStates = std::max(numStates, getTensor(init).getNumElements());
+    options.onFold(op, numStates);
+  }
   int64_t numPositions = getProduct(fold.getAxisSizes());
   Bracketing bracketing = options.bracketing
                               ? options.bracketing(op, numPositions)

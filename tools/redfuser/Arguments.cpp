@@ -108,8 +108,11 @@ static Expected<HostTensor> makeArgument(const Signature &signature, size_t i,
                                          uint64_t seed) {
   const Parameter &argument = signature.arguments[i];
   bool isRandom = item.empty() || item == "_";
-  double number;
-  if (isRandom || to_float(item, number)) {
+  double number, mean, spread;
+  auto [meanText, spreadText] = item.split('~');
+  bool isNormal = item.contains('~') && to_float(meanText, mean) &&
+                  to_float(spreadText, spread);
+  if (isRandom || isNormal || to_float(item, number)) {
     if (argument.hasDynamicDims() && sizes.empty())
       return argumentError(signature, i,
                            "expected its sizes in --dims (like 4x128), or a "
@@ -119,9 +122,14 @@ static Expected<HostTensor> makeArgument(const Signature &signature, size_t i,
         sizes.empty() ? ArrayRef<int64_t>(argument.shape) : sizes);
     if (!tensor)
       return argumentError(signature, i, toString(tensor.takeError()));
-    if (isRandom)
+    if (isNormal && !isFloat(argument.kind))
+      return argumentError(signature, i, "expected floats for '" + item + "'");
+    if (isRandom || isNormal)
       fillRandom(*tensor, seed);
-    else if (!setNumber(*tensor, item))
+    if (isNormal)
+      for (int64_t e = 0; e < tensor->getNumElements(); ++e)
+        tensor->setDouble(e, mean + spread * tensor->getDouble(e));
+    if (!isRandom && !isNormal && !setNumber(*tensor, item))
       return argumentError(signature, i,
                            "expected an integer, got '" + item + "'");
     return tensor;

@@ -18,8 +18,9 @@ struct ArgumentOptions {
   /// "4x128,128x64": sizes of every tensor argument, or of every one with
   /// dynamic sizes, in order; "_" keeps the type's own.
   std::string dims;
-  /// "q.npy,_,0.125": a .npy file, a number, or "_" (random) per argument; or
-  /// a folder with the files arg0.npy, arg1.npy ...
+  /// "q.npy,_,0.125,1e4~1e-3": per argument a .npy file, "_" (random), a
+  /// number, or normal values of a mean and a spread; or a folder with the
+  /// files arg0.npy, arg1.npy ...
   std::string input;
   /// A data mode and where it applies: an argument number (empty: the first
   /// tensor of floats) and a dimension (empty: the last).

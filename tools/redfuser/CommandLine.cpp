@@ -63,6 +63,18 @@ void CommandLine::addUnsigned(StringRef name, uint64_t &value, uint64_t least,
   options.push_back({name.str(), "N", help.str(), setter});
 }
 
+void CommandLine::addPositive(StringRef name, double &value, StringRef help) {
+  auto setter = [&value, name = name.str()](StringRef text) -> Error {
+    double parsed;
+    if (!to_float(text, parsed) || !(parsed > 0))
+      return createStringError("expected a positive number for --" + name +
+                               ", got '" + text + "'");
+    value = parsed;
+    return Error::success();
+  };
+  options.push_back({name.str(), "X", help.str(), setter});
+}
+
 void CommandLine::addChoice(StringRef name, std::string &value,
                             ArrayRef<StringRef> choices, StringRef help) {
   auto setter = [&value, name = name.str(),

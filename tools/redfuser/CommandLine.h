@@ -40,6 +40,7 @@ public:
                  llvm::StringRef metavar, llvm::StringRef help);
   void addUnsigned(llvm::StringRef name, uint64_t &value, uint64_t least,
                    llvm::StringRef help);
+  void addPositive(llvm::StringRef name, double &value, llvm::StringRef help);
   /// One of `choices`.
   void addChoice(llvm::StringRef name, std::string &value,
                  llvm::ArrayRef<llvm::StringRef> choices, llvm::StringRef help);

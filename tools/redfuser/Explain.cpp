@@ -8,13 +8,12 @@
 
 #include "CommandLine.h"
 #include "Commands.h"
+#include "Explanation.h"
 #include "Program.h"
 
-#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
-#include "RedFuser/Transforms/Fuse.h"
+#include "RedFuser/Runtime/OutputFile.h"
 #include "RedFuser/Transforms/Passes.h"
 
-#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
@@ -22,79 +21,39 @@ using namespace redfuser;
 
 namespace {
 
-/// "file.mlir:12:3", without the path of the file.
-std::string describe(Location loc) {
-  if (auto file = loc->findInstanceOf<FileLineColLoc>())
-    return file.getFilename().str() + ":" + std::to_string(file.getLine()) +
-           ":" + std::to_string(file.getColumn());
-  std::string text;
-  llvm::raw_string_ostream(text) << loc;
-  return text;
-}
-
-struct Missed {
-  std::string where;
-  std::string message;
-};
-
-/// Keeps what passes missed, in order.
-class MissedStreamer final : public remark::detail::MLIRRemarkStreamerBase {
-public:
-  explicit MissedStreamer(SmallVectorImpl<Missed> &missed) : missed(missed) {}
-
-  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    std::string message;
-    for (const remark::detail::Remark::Arg &arg : remark.getArgs())
-      message += (message.empty() ? "" : " ") + arg.val;
-    missed.push_back({describe(remark.getLocation()), std::move(message)});
-  }
-
-private:
-  SmallVectorImpl<Missed> &missed;
-};
-
 struct ExplainOptions {
   std::string path;
   std::string function;
+  std::string html;
   std::string numerics = "contract";
   bool allowRequantize = false;
-};
-
-/// What is left to say about one function.
-struct Totals {
-  unsigned fused = 0, refused = 0;
+  bool markdown = false;
 };
 
 } // namespace
 
-/// Prints `text` with every line indented.
-static void printIndented(StringRef text) {
-  SmallVector<StringRef> lines;
-  text.rtrim().split(lines, '\n');
-  for (StringRef line : lines)
-    llvm::outs() << "    " << line << '\n';
-}
-
-static void explainChain(cascade::ChainOp chain, const NumericOptions &numerics,
-                         Totals &totals) {
-  Reason reason;
-  FailureOr<FusionPlan> plan = planFusion(chain, numerics, reason);
-  unsigned count = chain->getNumResults();
-  llvm::outs() << "  " << describe(chain.getLoc()) << ": chain of " << count
-               << (count == 1 ? " reduction" : " reductions");
-  if (failed(plan)) {
-    ++totals.refused;
-    llvm::outs() << ", not fused\n    "
-                 << describe(reason.loc.value_or(chain.getLoc())) << ": "
-                 << reason.message << '\n';
-    return;
-  }
-  ++totals.fused;
-  llvm::outs() << ", fused into one pass\n";
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  plan->print(os);
-  printIndented(text);
+/// Finds the chains of `func` and derives their folds. Fails after an error.
+static FailureOr<FunctionAccount>
+explainFunction(func::FuncOp func, const NumericOptions &numerics,
+                SmallVector<Refusal> &missed, SmallVector<Refusal> &notes) {
+  FunctionAccount account;
+  account.name = func.getName().str();
+  account.where = describeLocation(func.getLoc());
+  missed.clear();
+  notes.clear();
+  RaisePassOptions raise;
+  raise.numerics = numerics.numerics;
+  raise.allowRequantize = numerics.allowRequantize;
+  PassManager pm(func.getContext(), func::FuncOp::getOperationName());
+  pm.addPass(createRaisePass(raise));
+  if (failed(pm.run(func)))
+    return failure();
+  func.walk([&](cascade::ChainOp chain) {
+    account.chains.push_back(explainChain(chain, numerics));
+  });
+  account.refusals.assign(missed.begin(), missed.end());
+  account.notes.assign(notes.begin(), notes.end());
+  return account;
 }
 
 static int explain(const ExplainOptions &options) {
@@ -110,48 +69,36 @@ static int explain(const ExplainOptions &options) {
   numerics.numerics =
       options.numerics == "strict" ? Numerics::Strict : Numerics::Contract;
   numerics.allowRequantize = options.allowRequantize;
-  SmallVector<Missed> missed;
-  remark::RemarkCategories categories;
-  categories.missed = ".*";
-  if (failed(remark::enableOptimizationRemarks(
-          session.getContext(), std::make_unique<MissedStreamer>(missed),
-          std::make_unique<remark::RemarkEmittingPolicyAll>(), categories)))
-    return reportError("cannot collect remarks");
-  // Remarks come in the order of the program.
-  session.getContext().disableMultithreading();
+  SmallVector<Refusal> missed, notes;
+  if (failed(collectRefusals(session.getContext(), missed, &notes)))
+    return kFailure;
 
-  Totals totals;
-  bool first = true;
+  Explanation explanation;
+  explanation.path = options.path;
   SmallVector<func::FuncOp> functions;
   module->walk([&](func::FuncOp func) { functions.push_back(func); });
   for (func::FuncOp func : functions) {
     if (func.isExternal() ||
         (!options.function.empty() && func.getName() != options.function))
       continue;
-    llvm::outs() << (first ? "" : "\n") << "function " << func.getName() << " ("
-                 << describe(func.getLoc()) << ")\n";
-    first = false;
-    missed.clear();
-    RaisePassOptions raise;
-    raise.numerics = numerics.numerics;
-    raise.allowRequantize = numerics.allowRequantize;
-    PassManager pm(&session.getContext(), func::FuncOp::getOperationName());
-    pm.addPass(createRaisePass(raise));
-    if (failed(pm.run(func)))
+    FailureOr<FunctionAccount> account =
+        explainFunction(func, numerics, missed, notes);
+    if (failed(account))
       return kFailure;
-    bool any = false;
-    func.walk([&](cascade::ChainOp chain) {
-      any = true;
-      explainChain(chain, numerics, totals);
-    });
-    for (const Missed &miss : missed)
-      llvm::outs() << "  " << miss.where << ": " << miss.message << '\n';
-    totals.refused += missed.size();
-    if (!any)
-      llvm::outs() << "  no chain of dependent reductions was found\n";
+    explanation.functions.push_back(std::move(*account));
   }
-  llvm::outs() << '\n'
-               << totals.fused << " fused, " << totals.refused << " refused\n";
+
+  if (options.markdown)
+    printMarkdown(llvm::outs(), explanation);
+  else if (options.html != "-")
+    printText(llvm::outs(), explanation);
+  if (options.html.empty())
+    return kSuccess;
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  printHtml(os, explanation);
+  if (llvm::Error error = writeOutputFile(options.html, page))
+    return reportError(llvm::toString(std::move(error)));
   return kSuccess;
 }
 
@@ -161,10 +108,14 @@ int redfuser::explainMain(ArrayRef<StringRef> arguments) {
       "Says which chains of reductions a program holds, how each is fused "
       "(the\n"
       "terms, what is kept in the state, what is deferred), or why it is not.",
-      "  redfuser explain attention.mlir\n");
+      "  redfuser explain attention.mlir --html=attention.html\n");
   ExplainOptions options;
   line.setPositional(options.path, "INPUT.mlir");
   line.addString("func", options.function, "NAME", "only this function");
+  line.addString("html", options.html, "FILE",
+                 "also write one page with drawings, which needs nothing else");
+  line.addFlag("markdown", options.markdown,
+               "print sections for a page of documentation");
   line.addChoice("numerics", options.numerics, {"strict", "contract"},
                  "how far rounding may differ from the source's");
   line.addFlag("allow-requantize", options.allowRequantize,

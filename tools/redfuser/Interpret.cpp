@@ -10,6 +10,7 @@
 #include "CommandLine.h"
 #include "Commands.h"
 #include "Execution.h"
+#include "MergeCheck.h"
 #include "Program.h"
 #include "Report.h"
 
@@ -31,6 +32,7 @@ struct InterpretOptions {
   bool real = false;
   bool check = false;
   uint64_t limit = 64;
+  uint64_t checkMerge = 0;
   ArgumentOptions arguments;
   FusionOptions fusion;
 };
@@ -103,6 +105,9 @@ static int interpretFunction(const InterpretOptions &options) {
   mlir::FailureOr<Signature> signature = Signature::get(func);
   if (failed(signature))
     return kFailure;
+  if (options.checkMerge)
+    return checkMerge(func, *signature, options.arguments,
+                      options.fusion.pipelineOptions, options.checkMerge);
   auto arguments = makeArguments(*signature, options.arguments);
   if (!arguments)
     return reportError(toString(arguments.takeError()));
@@ -203,8 +208,15 @@ int redfuser::interpretMain(ArrayRef<StringRef> arguments) {
   line.addFlag("check", options.check,
                "compare with the fused program, compiled for the CPU;\n"
                "exit 1 beyond the numeric contract's tolerance");
+  line.addUnsigned("check-merge", options.checkMerge, 1,
+                   "fuse, and compare (A*B)*C, A*(B*C), C*(B*A) and "
+                   "(e*A*B)*(C*e) with\n"
+                   "the unfused program, for at least this many triples of "
+                   "partial states\n"
+                   "of random parts of random data; exit 1 if one differs");
   line.addString("pipeline-options", options.fusion.pipelineOptions, "OPTS",
-                 "options of the fusion pipeline for --check");
+                 "options of the fusion pipeline for --check and "
+                 "--check-merge");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
   if (options.path.empty()) {

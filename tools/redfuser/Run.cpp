@@ -41,8 +41,11 @@ static int runOne(const RunOptions &options) {
          << options.arguments.data << ", seed " << options.arguments.seed
          << '\n';
   printRun(options.unfused ? "unfused" : "fused", report->run);
+  if (report->unexpected)
+    outs() << "verdict  " << report->unexpected->describe() << "; expected "
+           << options.verdict << '\n';
   if (!options.check && options.expect.empty())
-    return kSuccess;
+    return report->passed() ? kSuccess : kFailure;
   if (options.check && !options.unfused)
     printRun("unfused", report->unfused);
   for (auto [i, comparison] : enumerate(report->comparisons))

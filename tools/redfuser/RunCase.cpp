@@ -33,12 +33,19 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                  "options of the fusion pipeline, as redfuser-opt takes them");
   line.addString("passes", options.fusion.passes, "PIPELINE",
                  "these passes in place of the fusion pipeline");
+  line.addString("verdict", options.verdict, "VERDICT",
+                 "fail unless the chains come to this: 'N fused', or\n"
+                 "'N fused, M refused: TEXT', with TEXT in one of the reasons");
+  line.addPositive("max-error", options.maxError,
+                   "with --check: fail beyond this error even where the "
+                   "contract\nallows more");
   line.addString("dims", options.arguments.dims, "SIZES",
                  "sizes of tensor arguments: 4x128,128x64; _ keeps the "
                  "type's own");
   line.addString("input", options.arguments.input, "LIST",
-                 "per argument a .npy file, a number or _ (random); or a "
-                 "folder with argN.npy");
+                 "per argument a .npy file, a number, _ (random), or "
+                 "MEAN~SPREAD\n"
+                 "(normal values); or a folder with argN.npy");
   SmallVector<StringRef> modes(getDataModeNames().begin(),
                                getDataModeNames().end());
   line.addChoice("data", options.arguments.data, modes,
@@ -61,12 +68,29 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                  "(default 1e-4)");
 }
 
-CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
+/// What tells one way to compile a function from another.
+static std::string getKey(const RunOptions &options) {
   const FusionOptions &fusion = options.fusion;
-  std::string key =
-      join_items('\n', options.path, options.function, fusion.target,
-                 fusion.pipelineOptions, fusion.passes);
-  std::unique_ptr<CompiledFunction> &compiled = functions[key];
+  return join_items('\n', options.path, options.function, fusion.target,
+                    fusion.pipelineOptions, fusion.passes);
+}
+
+const Verdict *CaseRunner::getVerdict(const RunOptions &options) {
+  auto [entry, inserted] = verdicts.try_emplace(getKey(options));
+  if (inserted) {
+    mlir::FailureOr<Verdict> verdict =
+        judge(options.path, options.function, options.fusion);
+    if (failed(verdict)) {
+      verdicts.erase(entry);
+      return nullptr;
+    }
+    entry->second = std::move(*verdict);
+  }
+  return &entry->second;
+}
+
+CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
+  std::unique_ptr<CompiledFunction> &compiled = functions[getKey(options)];
   if (compiled)
     return compiled.get();
   std::unique_ptr<Session> &session = sessions[options.path];
@@ -172,6 +196,17 @@ std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
     return fail(arguments.takeError());
   report.arguments = std::move(*arguments);
 
+  if (!options.verdict.empty()) {
+    auto expected = ExpectedVerdict::parse(options.verdict);
+    if (!expected)
+      return fail(expected.takeError());
+    const Verdict *verdict = getVerdict(options);
+    if (!verdict)
+      return std::nullopt;
+    if (!expected->matches(*verdict))
+      report.unexpected = *verdict;
+  }
+
   // The unfused program goes first where it runs at all: it checks that the
   // operand sizes agree.
   if (options.check || options.unfused) {
@@ -217,8 +252,10 @@ std::optional<CaseReport> CaseRunner::run(const RunOptions &options) {
             describe(result.getKind(), result.getShape()) +
             ", but the unfused program gives " +
             describe(yardstick[i].getKind(), yardstick[i].getShape())));
-      report.comparisons.push_back(
-          compareResults(result, yardstick[i], run->results[i]));
+      Comparison comparison =
+          compareResults(result, yardstick[i], run->results[i]);
+      comparison.tolerance = std::min(comparison.tolerance, options.maxError);
+      report.comparisons.push_back(comparison);
     }
   }
   if (!options.expect.empty()) {

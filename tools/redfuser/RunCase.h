@@ -13,10 +13,13 @@
 #include "CommandLine.h"
 #include "Execution.h"
 #include "Program.h"
+#include "Verdict.h"
 
 #include "RedFuser/Runtime/Compare.h"
 
 #include "llvm/ADT/StringMap.h"
+
+#include <limits>
 
 namespace redfuser {
 
@@ -33,6 +36,10 @@ struct RunOptions {
   ArgumentOptions arguments;
   bool check = false;
   bool unfused = false;
+  /// What the chains of the function must come to; see `ExpectedVerdict`.
+  std::string verdict;
+  /// Bound on the error, whatever the unfused program's is.
+  double maxError = std::numeric_limits<double>::infinity();
   uint64_t repeat = 1;
 };
 
@@ -58,12 +65,14 @@ struct CaseReport {
   /// With --check: the unfused program, and a verdict per result.
   Run unfused;
   llvm::SmallVector<Comparison> comparisons;
+  /// With --verdict: what the chains came to, if that is something else.
+  std::optional<Verdict> unexpected;
   /// With --expect: one per result.
   llvm::SmallVector<Expectation> expectations;
 
   bool passed() const {
     auto isPassed = [](const auto &verdict) { return verdict.passed(); };
-    return llvm::all_of(comparisons, isPassed) &&
+    return !unexpected && llvm::all_of(comparisons, isPassed) &&
            llvm::all_of(expectations, isPassed);
   }
 };
@@ -76,11 +85,14 @@ public:
 
 private:
   CompiledFunction *getFunction(const RunOptions &options);
+  /// The verdict on the function, null after an error.
+  const Verdict *getVerdict(const RunOptions &options);
 
   // Contexts outlive what was compiled in them.
   llvm::StringMap<std::unique_ptr<Session>> sessions;
   llvm::StringMap<mlir::OwningOpRef<mlir::ModuleOp>> modules;
   llvm::StringMap<std::unique_ptr<CompiledFunction>> functions;
+  llvm::StringMap<Verdict> verdicts;
 };
 
 /// "3.21 ms", "64.0 KiB".

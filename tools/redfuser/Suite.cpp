@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -32,6 +33,8 @@ std::optional<std::string> toText(const json::Value &value) {
     return *flag ? "true" : "false";
   if (std::optional<int64_t> integer = value.getAsInteger())
     return std::to_string(*integer);
+  if (std::optional<double> number = value.getAsNumber())
+    return formatv("{0:E}", *number).str();
   return std::nullopt;
 }
 
@@ -94,6 +97,9 @@ Expected<std::vector<RunOptions>> parseLine(StringRef text, StringRef folder,
   for (RunOptions &options : cases) {
     if (options.path.empty())
       return createStringError("expected an 'input-file'");
+    if (!options.verdict.empty())
+      if (auto expected = ExpectedVerdict::parse(options.verdict); !expected)
+        return expected.takeError();
     options.check = true;
   }
   return std::move(cases);
@@ -121,7 +127,9 @@ void printRow(const RunOptions &options, const CaseReport &report) {
              describe(argument.getKind(), argument.getShape());
   outs() << "| " << sys::path::filename(options.path) << " | "
          << report.signature.name << " | " << sizes << " | "
-         << options.arguments.data << " | " << options.fusion.target << " | ";
+         << options.arguments.data
+         << (options.arguments.input.empty() ? "" : " ")
+         << options.arguments.input << " | " << options.fusion.target << " | ";
   if (worst)
     outs() << formatError(worst->fused.relative) << " | "
            << formatError(worst->unfused.relative) << " | "
@@ -133,7 +141,11 @@ void printRow(const RunOptions &options, const CaseReport &report) {
          << " | " << formatSeconds(report.run.seconds) << " | "
          << formatSeconds(report.unfused.seconds) << " | "
          << formatBytes(report.run.extraBytes) << " | "
-         << (report.passed() ? "ok" : "FAILED") << " |\n";
+         << (report.passed() ? "ok" : "FAILED");
+  if (report.unexpected)
+    outs() << ": expected " << options.verdict << ", got "
+           << report.unexpected->describe();
+  outs() << " |\n";
   outs().flush();
 }
 
@@ -175,7 +187,9 @@ int redfuser::runSuite(StringRef path, const RunOptions &defaults) {
     else
       outs() << "| " << sys::path::filename(options.path) << " | "
              << options.function << " | " << options.arguments.dims << " | "
-             << options.arguments.data << " | " << options.fusion.target
+             << options.arguments.data
+             << (options.arguments.input.empty() ? "" : " ")
+             << options.arguments.input << " | " << options.fusion.target
              << " | - | - | - | - | - | - | - | FAILED to run |\n";
     ++(report && report->passed() ? totals.passed : totals.failed);
   }

@@ -54,6 +54,24 @@ TEST(BracketingTest, Segments) {
       expectComplete(Bracketing::makeSegments(positions, segments), positions);
 }
 
+TEST(BracketingTest, Triple) {
+  using Law = Bracketing::Law;
+  for (Law law :
+       {Law::LeftFirst, Law::RightFirst, Law::Swapped, Law::WithIdentity})
+    expectComplete(Bracketing::makeTriple({2, 0, 0, 1, 2}, law), 5);
+  auto print = [](Law law) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    Bracketing::makeTriple({0, 1, 2}, law).print(os);
+    return text;
+  };
+  EXPECT_EQ(print(Law::LeftFirst), "(init * ((e + {0} * e + {1}) * e + {2}))");
+  EXPECT_EQ(print(Law::RightFirst), "(init * (e + {0} * (e + {1} * e + {2})))");
+  EXPECT_EQ(print(Law::Swapped), "(init * (e + {2} * (e + {1} * e + {0})))");
+  EXPECT_EQ(print(Law::WithIdentity),
+            "(init * (((e * e + {0}) * e + {1}) * (e + {2} * e)))");
+}
+
 TEST(BracketingTest, Random) {
   std::mt19937_64 random(1);
   bool hasMerge = false, hasEmpty = false, hasLongStep = false;

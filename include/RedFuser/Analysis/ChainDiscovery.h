@@ -63,6 +63,9 @@ public:
 
   llvm::ArrayRef<ReductionChain> getChains() const { return chains; }
   llvm::ArrayRef<MissedReduction> getMissed() const { return missed; }
+  /// Reductions in no chain that read another one along their axis: nothing was
+  /// refused, but a reader may have hoped for more.
+  llvm::ArrayRef<MissedReduction> getSeparate() const { return separate; }
   IterationSpace &getSpace() { return space; }
 
   /// True if `leaf`, of the expression of a member, reads `member`'s result at
@@ -97,6 +100,7 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> reductionOf;
   llvm::SmallVector<ReductionChain> chains;
   llvm::SmallVector<MissedReduction> missed;
+  llvm::SmallVector<MissedReduction> separate;
 };
 
 } // namespace redfuser

@@ -46,6 +46,19 @@ public:
   /// merged in random order; the init comes in anywhere. Determined by
   /// `random`.
   static Bracketing makeRandom(int64_t numPositions, std::mt19937_64 &random);
+  /// Three partial states A, B and C of the positions that `parts` assigns to
+  /// 0, 1 and 2, put together as one side of a law of the merge.
+  enum class Law {
+    /// (A * B) * C
+    LeftFirst,
+    /// A * (B * C)
+    RightFirst,
+    /// C * (B * A)
+    Swapped,
+    /// ((e * A) * B) * (C * e)
+    WithIdentity
+  };
+  static Bracketing makeTriple(llvm::ArrayRef<unsigned> parts, Law law);
   /// `segments` folded apart from identities, then merged with the init in the
   /// order of a balanced tree.
   static Bracketing makeSegments(int64_t numPositions, int64_t segments);

@@ -45,6 +45,8 @@ struct InterpreterOptions {
   /// How a fold over so many positions of its axis is computed; one step where
   /// it is empty.
   std::function<Bracketing(cascade::FoldOp, int64_t)> bracketing;
+  /// Told of each fold, with the number of elements of its largest component.
+  std::function<void(cascade::FoldOp, int64_t)> onFold;
 };
 
 /// Calls `func` with `arguments`, which fit its type. Fails with an error at

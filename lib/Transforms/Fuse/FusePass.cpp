@@ -8,6 +8,7 @@
 
 #include "PlanImpl.h"
 
+#include "RedFuser/Algebra/Expr.h"
 #include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -33,6 +34,42 @@ static remark::RemarkOpts getRemarkOptions(Operation *op) {
             parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
       return options.function(name);
   return options;
+}
+
+/// The derivation as remarks, one a reduction, where its term is computed.
+static void emitDerivation(cascade::ChainOp chain, const FusionPlan &plan,
+                           const remark::RemarkOpts &options) {
+  if (!chain.getContext()->getRemarkEngine())
+    return;
+  using algebra::toString;
+  using remark::metric;
+  Derivation derivation = plan.getDerivation();
+  for (auto [i, reduction] : llvm::enumerate(derivation.reductions)) {
+    Value term = chain.getTermValue(i);
+    auto remark = remark::analysis(
+        isa<BlockArgument>(term) ? chain.getLoc() : term.getLoc(), options);
+    if (!remark)
+      return;
+    remark << metric("Reduction", i) << metric("Monoid", reduction.monoid)
+           << metric("Term", toString(reduction.term));
+    if (reduction.form != Derivation::Form::Plain) {
+      remark << metric("Rank", reduction.getRank());
+      for (auto [g, h] : reduction.split)
+        remark << metric("G", toString(g)) << metric("H", toString(h));
+      remark << metric("Why", reduction.why);
+    }
+    for (const Derivation::Factor &factor : reduction.factors)
+      remark << metric(factor.kept ? "Kept" : "Deferred",
+                       toString(factor.factor));
+    for (const Derivation::Component &component : derivation.components) {
+      if (component.reduction != i)
+        continue;
+      remark << metric("State", toString(component.term));
+      if (!component.correction.empty())
+        remark << metric("Correction", component.correction);
+    }
+    remark << metric("Finalizer", reduction.finalizer);
+  }
 }
 
 namespace {
@@ -63,6 +100,7 @@ struct Fuse : redfuser::impl::FusePassBase<Fuse> {
     }
     remark::passed(chain.getLoc(), remarkOptions) << remark::add(
         "fused {0} reductions into one fold", chain.getNumReductions());
+    emitDerivation(chain, *plan, remarkOptions);
     cascade::FoldOp fold = buildFold(rewriter, plan->get());
     for (auto [result, value] : llvm::zip(
              chain.getResults(), buildFinalizers(rewriter, plan->get(), fold)))

@@ -417,6 +417,9 @@ void BlockRaiser::run() {
       for (const MissedReduction &missed : discovery->getMissed())
         remark::missed(missed.op->getLoc(), kRemark)
             << "reduction is not raised: " + missed.reason;
+      for (const MissedReduction &separate : discovery->getSeparate())
+        remark::analysis(separate.op->getLoc(), kRemark)
+            << "reduction stays apart: " + separate.reason;
     }
   }
   putBack();

@@ -1,0 +1,167 @@
+//===- MergeCheck.cpp - The laws of a merge, on random states -------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MergeCheck.h"
+
+#include "CommandLine.h"
+#include "Program.h"
+
+#include "RedFuser/Reference/Interpreter.h"
+#include "RedFuser/Runtime/Compare.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/Format.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace redfuser;
+using reference::Bracketing;
+using reference::Rounding;
+using Law = Bracketing::Law;
+
+/// Error of the laws where nothing is rounded to the types of the program; f64
+/// itself, and an inverse of a small spread, leave this much.
+static constexpr double kExactTolerance = 1e-9;
+/// Every so many rounds the types of the program are tried too.
+static constexpr unsigned kTypedEvery = 8;
+/// Rounds without a triple before giving up (rows or results of size zero).
+static constexpr unsigned kMaxEmptyRounds = 4;
+
+static constexpr std::pair<Law, StringLiteral> kLaws[] = {
+    {Law::LeftFirst, "(A * B) * C"},
+    {Law::RightFirst, "A * (B * C)"},
+    {Law::Swapped, "C * (B * A)"},
+    {Law::WithIdentity, "((e * A) * B) * (C * e)"}};
+
+namespace {
+
+/// One round: the unfused program on some data, and the laws of the fused one.
+class Round {
+public:
+  Round(func::FuncOp source, func::FuncOp fused, ArrayRef<HostTensor> arguments,
+        uint64_t seed)
+      : source(source), fused(fused), arguments(arguments), seed(seed) {}
+
+  /// Fails after an error of the interpreter.
+  LogicalResult run(Rounding rounding) {
+    reference::InterpreterOptions how;
+    how.rounding = Rounding::None;
+    FailureOr<SmallVector<HostTensor>> exact =
+        reference::interpret(source, arguments, how);
+    if (failed(exact))
+      return failure();
+    how.rounding = rounding;
+    // Without rounding the unfused program's value is the exact one.
+    FailureOr<SmallVector<HostTensor>> rounded = failure();
+    if (rounding != Rounding::None) {
+      rounded = reference::interpret(source, arguments, how);
+      if (failed(rounded))
+        return failure();
+    }
+    ArrayRef<HostTensor> unfused = succeeded(rounded) ? *rounded : *exact;
+    for (const auto &entry : kLaws) {
+      Law law = entry.first;
+      // The same parts for every law.
+      std::mt19937_64 random(seed);
+      numTriples = 0;
+      how.bracketing = [&](cascade::FoldOp, int64_t positions) {
+        SmallVector<unsigned> parts;
+        for (int64_t i = 0; i < positions; ++i)
+          parts.push_back(random() % 3);
+        return Bracketing::makeTriple(parts, law);
+      };
+      how.onFold = [&](cascade::FoldOp, int64_t states) {
+        numTriples += states;
+      };
+      FailureOr<SmallVector<HostTensor>> results =
+          reference::interpret(fused, arguments, how);
+      if (failed(results))
+        return failure();
+      for (auto [i, result] : llvm::enumerate(*results))
+        compare(entry.second, i, result, unfused[i], (*exact)[i],
+                rounding == Rounding::None);
+    }
+    return success();
+  }
+
+  uint64_t getNumTriples() const { return numTriples; }
+  /// Empty if every law holds.
+  StringRef getDifference() const { return difference; }
+
+private:
+  void compare(StringRef law, size_t index, const HostTensor &result,
+               const HostTensor &unfused, const HostTensor &exact,
+               bool isExact) {
+    Comparison comparison = compareResults(result, unfused, exact);
+    if (isExact)
+      comparison.tolerance = kExactTolerance;
+    if (comparison.passed() || !difference.empty())
+      return;
+    llvm::raw_string_ostream os(difference);
+    os << law << ", result #" << index
+       << (isExact ? ", without rounding" : ", rounded") << ", seed " << seed
+       << llvm::format(": error %.3g, tolerance %.3g, ",
+                       comparison.fused.relative, comparison.tolerance)
+       << comparison.mismatches << " values differ in kind";
+  }
+
+  func::FuncOp source, fused;
+  ArrayRef<HostTensor> arguments;
+  uint64_t seed;
+  uint64_t numTriples = 0;
+  std::string difference;
+};
+
+} // namespace
+
+int redfuser::checkMerge(func::FuncOp source, const Signature &signature,
+                         const ArgumentOptions &arguments,
+                         StringRef pipelineOptions, uint64_t numTriples) {
+  OwningOpRef<Operation *> clone = source->getParentOp()->clone();
+  auto fused = cast<func::FuncOp>(
+      SymbolTable::lookupSymbolIn(clone.get(), source.getSymNameAttr()));
+  PassManager pm(source.getContext(), func::FuncOp::getOperationName());
+  if (failed(addPipeline(pm, "redfuser-to-linalg",
+                         (pipelineOptions + " until=fuse").str())) ||
+      failed(pm.run(fused)))
+    return kFailure;
+  unsigned numFolds = 0;
+  fused.walk([&](cascade::FoldOp) { ++numFolds; });
+  if (numFolds == 0)
+    return reportError("expected a function that is fused, got '" +
+                       source.getName() +
+                       "'; 'redfuser explain' says why it is not");
+
+  uint64_t done = 0;
+  for (unsigned round = 0, empty = 0; done < numTriples; ++round) {
+    ArgumentOptions options = arguments;
+    options.seed += round;
+    auto values = makeArguments(signature, options);
+    if (!values)
+      return reportError(llvm::toString(values.takeError()));
+    Round check(source, fused, *values, options.seed);
+    if (failed(check.run(Rounding::None)) ||
+        (round % kTypedEvery == 0 && failed(check.run(Rounding::Nearest))))
+      return kFailure;
+    if (!check.getDifference().empty()) {
+      llvm::outs() << source.getName() << ": " << check.getDifference()
+                   << "\ncheck FAILED\n";
+      return kFailure;
+    }
+    done += check.getNumTriples();
+    empty = check.getNumTriples() ? 0 : empty + 1;
+    if (empty == kMaxEmptyRounds)
+      return reportError("expected states, got results of size zero");
+  }
+  llvm::outs() << source.getName() << ": the merge of " << numFolds
+               << (numFolds == 1 ? " fold" : " folds")
+               << " is associative and commutative and has the identity on "
+               << done << " triples\ncheck passed\n";
+  return kSuccess;
+}
