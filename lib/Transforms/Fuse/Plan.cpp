@@ -155,7 +155,9 @@ LogicalResult Planner::planReduction(unsigned i) {
   bool keepsSign =
       reduction.monoid.getTrend() != cascade::Trend::None ||
       reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
-  if (reduction.startsAtIdentity && keepsSign)
+  // A maximum is at least its terms whatever it starts from.
+  bool isAtLeast = reduction.monoid.getTrend() == cascade::Trend::Increasing;
+  if ((reduction.startsAtIdentity && keepsSign) || isAtLeast)
     context.setReferenceSign(i, getSign(reduction.f));
   return success();
 }

@@ -65,6 +65,8 @@ struct ComponentPlan {
   mlir::AffineMap map;
   /// What the state starts at: an identity of the monoid.
   mlir::TypedAttr start;
+  /// Its term, if it is not that of the reduction.
+  algebra::Expr term = nullptr;
 };
 
 /// A comparison of an element with an extremum of such elements, which holds

@@ -145,6 +145,15 @@ void Planner::addAnyComponent(unsigned i) {
   component.type = Float32Type::get(ctx);
   component.map = AffineMap::get(chain.getNumDims(), 0, mapped, ctx);
   component.start = component.monoid.getIdentity(component.type);
+  Importer importer = makeImporter(i, getRounding());
+  importer.run(chain.getTermBlock(i));
+  component.term = context.constant(1);
+  for (const MaskPlan &mask : reduction.masks) {
+    Expr condition = importer.get(mask.condition);
+    component.term = context.mul(
+        component.term,
+        mask.passes ? condition : context.sub(context.constant(1), condition));
+  }
   reduction.any = plan->components.size();
   plan->components.push_back(component);
 }

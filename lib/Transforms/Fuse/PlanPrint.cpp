@@ -58,11 +58,15 @@ static std::string describeFinalizer(const FusionPlanImpl &plan, unsigned i) {
     return text;
   }
   os << "state" << reduction.component;
+  if (reduction.quantise)
+    os << " * scale / state's scale";
   if (!reduction.deferred->isOne())
     os << " * " << toString(reduction.deferred);
   for (unsigned k : reduction.kept)
     if (plan.restoresNaN(i, k))
       os << ", NaN where d" << k << " never left its extreme";
+  if (!reduction.masks.empty())
+    os << ", 0 where state" << reduction.any << " is not 1";
   if (reduction.stateType != reduction.sourceType)
     os << ", rounded to " << reduction.sourceType;
   return text;
@@ -93,6 +97,12 @@ static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
     result.factors.push_back(
         {factor.factor, factor.form == FactorPlan::Form::Kept, factor.why});
   result.components.push_back(reduction.component);
+  if (reduction.extremum)
+    for (const ExtremumPlan::End &end :
+         ArrayRef(reduction.extremum->ends).drop_front())
+      result.components.push_back(end.component);
+  if (!reduction.masks.empty())
+    result.components.push_back(reduction.any);
   result.finalizer = describeFinalizer(plan, i);
   return result;
 }
@@ -101,11 +111,14 @@ Derivation FusionPlan::getDerivation() const {
   Derivation derivation;
   for (unsigned i = 0, e = impl->reductions.size(); i < e; ++i)
     derivation.reductions.push_back(deriveReduction(*impl, i));
-  for (const ComponentPlan &component : impl->components)
+  for (const ComponentPlan &component : impl->components) {
+    const ReductionPlan &reduction = impl->reductions[component.reduction];
+    bool isSource = component.kind == ComponentPlan::Kind::Source;
     derivation.components.push_back(
         {component.monoid, component.type, component.map, component.reduction,
-         component.start, impl->reductions[component.reduction].term,
-         describeCorrection(*impl, component.reduction)});
+         component.start, component.term ? component.term : reduction.term,
+         isSource ? describeCorrection(*impl, component.reduction) : ""});
+  }
   return derivation;
 }
 

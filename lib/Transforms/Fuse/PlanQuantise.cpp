@@ -191,13 +191,14 @@ LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
   ScaleProof proof(context, valueOf);
   Expr scaled = apart.get(rounding->getOperand(0));
 
-  // The maximum of absolute values that bounds what is rounded.
+  // The maximum of absolute values that bounds what is rounded. Its init only
+  // makes it larger, and the scale smaller.
   llvm::SmallBitVector references = analysis.getReferences();
   for (unsigned k : references.set_bits()) {
     const ReductionPlan &maximum = plan->reductions[k];
     if (!isa<cascade::MaximumFAttr, cascade::MaxNumFAttr>(maximum.monoid) ||
-        maximum.extremum || !maximum.startsAtIdentity ||
-        !maximum.stateType.isF32() || getSign(maximum.g) == Sign::Unknown)
+        maximum.extremum || !maximum.stateType.isF32() ||
+        getSign(maximum.g) == Sign::Unknown)
       continue;
     Expr largest = context.reference(k);
     auto isInactive = [&](Expr value, const Rational &limit) {
@@ -256,6 +257,13 @@ LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
     reduction.stateType = Float32Type::get(chain.getContext());
     reduction.start = FloatAttr::get(reduction.stateType, 0.0);
     reduction.startsAtIdentity &= isa<FloatType>(reduction.sourceType);
+    FactorPlan scale;
+    scale.factor = context.pow(context.reference(k), Rational(-1));
+    scale.references = {k};
+    scale.why = "values are rounded under the running maximum, and corrections "
+                "never exceed one";
+    reduction.h = scale.factor;
+    reduction.factors.push_back(scale);
     if (quantise.exponent != 0)
       reduction.correction =
           context.div(context.oldValue(k), context.newValue(k));

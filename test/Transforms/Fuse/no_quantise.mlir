@@ -72,26 +72,3 @@ func.func @no_active_clamp(%x: tensor<4x64xf32>) -> tensor<4xf32> {
     }
   return %o : tensor<4xf32>
 }
-
-// -----
-
-// The init is one more element, which the values do not have.
-func.func @no_init(%x: tensor<4x64xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
-  %c = arith.constant 448.0 : f32
-  %zero = arith.constant dense<0.0> : tensor<4xf32>
-  %a, %o = cascade.chain [parallel, axis]
-      ins(%x (d0, d1) : tensor<4x64xf32>) inits(%m0, %zero : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.maximumf -> (d0) (%p) {
-      %0 = math.absf %p : f32
-      cascade.yield %0 : f32
-    }
-    reduce #cascade.addf -> (d0) (%p | %max) {
-      %0 = arith.divf %c, %max : f32
-      %1 = arith.mulf %p, %0 : f32
-      // expected-remark @+1 {{expected a scale that takes the largest absolute value}}
-      %2 = arith.truncf %1 : f32 to f8E4M3FN
-      %3 = arith.extf %2 : f8E4M3FN to f32
-      cascade.yield %3 : f32
-    }
-  return %o : tensor<4xf32>
-}

@@ -85,3 +85,34 @@ func.func @int8(%x: tensor<4x64xf32>, %w: tensor<64x8xi8>) -> tensor<4x8xi32> {
     }
   return %o : tensor<4x8xi32>
 }
+
+// -----
+
+// An init makes the source's scale smaller than that of the state.
+
+// CHECK-LABEL: func.func @init
+// CHECK:       cascade.fold
+// CHECK:         component #cascade.maximumf
+// CHECK:         component #cascade.addf
+// CHECK:       linalg.generic
+// CHECK:         %[[MAX:.*]] = arith.maximumf
+// CHECK:         %[[SCALE:.*]] = arith.divf %{{.*}}, %[[MAX]] : f32
+// CHECK:         arith.divf %[[SCALE]], %{{.*}} : f32
+func.func @init(%x: tensor<4x64xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %c = arith.constant 448.0 : f32
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x64xf32>) inits(%m0, %zero : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%p) {
+      %0 = math.absf %p : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%p | %max) {
+      %0 = arith.divf %c, %max : f32
+      %1 = arith.mulf %p, %0 : f32
+      %2 = arith.truncf %1 : f32 to f8E4M3FN
+      %3 = arith.extf %2 : f8E4M3FN to f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<4xf32>
+}
