@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RedFuser/Analysis/Reductions.h"
+#include "RedFuser/Analysis/ArgReduction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -20,8 +21,7 @@ bool redfuser::isReduction(linalg::LinalgOp op) {
          hasPlainTensors(op);
 }
 
-/// True if every element of `tensor` is one constant that is not NaN.
-static bool isConstantNumber(Value tensor) {
+bool redfuser::isConstantNumber(Value tensor) {
   Attribute value;
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>()) {
     matchPattern(fill.getInputs()[0], m_Constant(&value));
@@ -96,11 +96,15 @@ FailureOr<Reduction> redfuser::matchReduction(linalg::LinalgOp op,
   for (OpResult result : op->getResults()) {
     if (result.use_empty())
       continue;
-    if (live)
+    if (live) {
+      std::string why;
+      bool apart = succeeded(matchArgReduction(op, why));
       return refuse("results " + Twine(*live) + " and " +
                     Twine(result.getResultNumber()) +
                     " are both used; only reductions with one used result "
-                    "join a chain");
+                    "join a chain" +
+                    (apart ? "" : ", and " + why));
+    }
     live = result.getResultNumber();
   }
   if (!live)

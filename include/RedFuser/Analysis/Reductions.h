@@ -43,6 +43,9 @@ struct Reduction {
 /// Whether `op` reduces: a structured op on tensors with a reduction loop.
 bool isReduction(mlir::linalg::LinalgOp op);
 
+/// True if every element of `tensor` is one float constant that is not NaN.
+bool isConstantNumber(mlir::Value tensor);
+
 /// Reads `op`, for which isReduction holds, as a reduction over one of the
 /// dialect's monoids; otherwise says why not.
 mlir::FailureOr<Reduction> matchReduction(mlir::linalg::LinalgOp op,

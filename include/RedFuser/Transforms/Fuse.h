@@ -45,6 +45,9 @@ struct Derivation {
     /// An extremum of F, where F is a weakly monotone map of G for given
     /// references: extrema of G, and the map in the finalizer.
     Monotone,
+    /// F is G where its score attains an extremum, and the identity elsewhere;
+    /// what was seen is dropped when the extremum moves on.
+    Attained,
     /// F = G_1 H_1 + ... + G_K H_K: K sums, all H deferred.
     Independent,
     /// The same about running references, which the sums follow.

@@ -51,7 +51,7 @@ def RaisePass : Pass<"redfuser-raise"> {
                clEnumValN(::redfuser::Numerics::Contract, "contract",
                           "f16 and bf16 rounding may move"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "reserved for conversions to int8 and fp8, which no fusion moves yet">,
+           "round to int8 and fp8 under the maximum found so far">,
     Option<"keepRefused", "keep-refused", "bool", "false",
            "raise chains that cannot be fused, too">
   ];
@@ -117,7 +117,7 @@ def FusePass : Pass<"redfuser-fuse"> {
                         "sums of f16 and bf16 in f32, conversions to them may "
                         "move across factors"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "reserved for conversions to int8 and fp8, which no fusion moves yet">
+           "round to int8 and fp8 under the maximum found so far">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

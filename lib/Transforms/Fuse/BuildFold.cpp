@@ -210,6 +210,11 @@ static Value buildSourceTerm(OpBuilder &b, const FusionPlanImpl &plan,
             block.getArgument(
                 numInputs +
                 plan.reductions[reduction.quantise->reference].component)));
+  if (reduction.attained) {
+    unsigned k = reduction.attained->reference;
+    mapping.map(chain.getTermReference(i, k),
+                block.getArgument(numInputs + plan.reductions[k].component));
+  }
   // Indicators compare with the reference itself.
   for (const Indicator &indicator : reduction.indicators) {
     unsigned k = indicator.reference;
@@ -279,8 +284,9 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
 static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
                                 unsigned number, Region &region) {
   unsigned i = plan.components[number].reduction;
+  const ReductionPlan &reduction = plan.reductions[i];
   if (plan.components[number].kind != ComponentPlan::Kind::Source ||
-      plan.reductions[i].kept.empty() || !plan.reductions[i].correction)
+      (!reduction.correction && !reduction.attained))
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
@@ -298,11 +304,15 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
     return block->getArgument(numComponents + plan.reductions[k].component);
   };
   Value corrected = block->getArgument(number);
-  if (llvm::any_of(plan.reductions[i].kept,
+  if (reduction.attained) {
+    unsigned k = reduction.attained->reference;
+    corrected = buildStillAttained(b, loc, plan, i, corrected, from(k), to(k));
+  }
+  if (llvm::any_of(reduction.kept,
                    [&](unsigned k) { return plan.keepsExponential(i, k); }))
     corrected = arith::MulFOp::create(
         b, loc, corrected, buildCorrection(b, loc, plan, i, from, to));
-  if (const std::optional<QuantisePlan> &quantise = plan.reductions[i].quantise;
+  if (const std::optional<QuantisePlan> &quantise = reduction.quantise;
       quantise && quantise->exponent != 0)
     corrected = arith::MulFOp::create(b, loc, corrected,
                                       buildRescale(b, loc, plan, i,

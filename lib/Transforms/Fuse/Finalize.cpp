@@ -50,7 +50,12 @@ private:
   /// True if the final value of `i` is not its state.
   bool isChanged(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
-    return isScaled(i) || !reduction.startsAtIdentity;
+    return isScaled(i) || movesOn(i) || !reduction.startsAtIdentity;
+  }
+  /// True if the init may move the extremum that the term of `i` attains.
+  bool movesOn(unsigned i) const {
+    const ReductionPlan &reduction = plan.reductions[i];
+    return reduction.attained && isCorrected(reduction.attained->reference);
   }
   /// True if something is multiplied to the state, or replaces it.
   bool isScaled(unsigned i) const {
@@ -104,6 +109,8 @@ void Finalizer::collect(unsigned i) {
     states.insert({reduction.any, Value()});
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
+  if (movesOn(i))
+    collect(reduction.attained->reference);
   for (unsigned k : plan.getDeferredReferences(i))
     collect(k);
   for (unsigned k : reduction.kept)
@@ -145,6 +152,10 @@ Value Finalizer::computeWide(unsigned i) {
   Type type = reduction.stateType;
   Value value = reduction.extremum ? mapExtrema(i) : getState(i);
 
+  if (movesOn(i)) {
+    unsigned k = reduction.attained->reference;
+    value = buildStillAttained(b, loc, plan, i, value, getState(k), getWide(k));
+  }
   if (llvm::any_of(reduction.kept,
                    [&](unsigned k) { return isCorrected(k); })) {
     auto from = [&](unsigned k) {

@@ -75,6 +75,12 @@ LogicalResult Planner::run() {
       return refuse(index, "expected a result without a tensor encoding",
                     std::nullopt);
   for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
+    if (chain.getMonoid(i).getPartner())
+      return refuse(i,
+                    "expected a reduction without partner; a companion is "
+                    "fused already",
+                    std::nullopt);
+  for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
     if (failed(planReduction(i)))
       return failure();
   return success();
@@ -109,7 +115,7 @@ LogicalResult Planner::planReduction(unsigned i) {
                chain.getInits()[i]);
 
   TermAnalysis analysis(chain, i);
-  if (failed(planReading(i, analysis)))
+  if (!planAttained(i, analysis) && failed(planReading(i, analysis)))
     return failure();
   if (reduction.extremum) {
     addExtremumComponents(i);
@@ -125,21 +131,24 @@ LogicalResult Planner::planReduction(unsigned i) {
   }
   if (!reduction.masks.empty())
     addAnyComponent(i);
-  if (analysis.getReferences().none() &&
-      reduction.monoid.getTrend() != cascade::Trend::None) {
+  bool isFloat = isa<FloatType>(reduction.sourceType);
+  exactTerms.push_back(nullptr);
+  if (analysis.getReferences().none()) {
     Importer exact = makeImporter(i, Rounding::Opaque);
     exact.run(chain.getTermBlock(i));
-    bounds.push_back(
-        {i, exact.get(chain.getTermValue(i)),
-         reduction.monoid.getTrend() == cascade::Trend::Increasing});
+    exactTerms.back() = exact.get(chain.getTermValue(i));
+    if (isFloat && reduction.monoid.getTrend() != cascade::Trend::None)
+      bounds.push_back(
+          {i, exactTerms.back(),
+           reduction.monoid.getTrend() == cascade::Trend::Increasing});
   }
 
   // A maximum of values that are not negative may start at zero as well.
   if (!reduction.startsAtIdentity &&
       reduction.monoid.getTrend() == cascade::Trend::Increasing &&
       getSign(reduction.f) != Sign::Unknown)
-    if (std::optional<APFloat> init = getSplat(chain.getInits()[i]);
-        init && init->isZero() && !init->isNegative()) {
+    if (auto init = dyn_cast_or_null<FloatAttr>(getSplat(chain.getInits()[i]));
+        init && init.getValue().isPosZero()) {
       reduction.startsAtIdentity = true;
       reduction.start = FloatAttr::get(
           reduction.stateType,
@@ -157,7 +166,7 @@ LogicalResult Planner::planReduction(unsigned i) {
       reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
   // A maximum is at least its terms whatever it starts from.
   bool isAtLeast = reduction.monoid.getTrend() == cascade::Trend::Increasing;
-  if ((reduction.startsAtIdentity && keepsSign) || isAtLeast)
+  if (isFloat && ((reduction.startsAtIdentity && keepsSign) || isAtLeast))
     context.setReferenceSign(i, getSign(reduction.f));
   return success();
 }
@@ -205,17 +214,6 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   llvm::SmallBitVector used = analysis.getReferences();
   if (used.none())
     return success();
-  if (reduction.monoid.getDistribution() == cascade::Distribution::Monotone)
-    return planExtremum(i, analysis);
-  if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply) {
-    std::string message;
-    llvm::raw_string_ostream os(message);
-    os << "the term of " << getName(i) << " reads the result of reduction "
-       << used.find_first()
-       << "; only sums, maxima and minima whose terms read earlier results are "
-          "fused";
-    return refuse(i, message, std::nullopt);
-  }
   if (Operation *rounding = findQuantisation(i, analysis)) {
     if (options.allowRequantize)
       return planQuantised(i, analysis, rounding);
@@ -225,6 +223,18 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
                       "only allow-requantize lets it round multiples of what "
                       "these are so far",
                   rounding->getLoc());
+  }
+  if (reduction.monoid.getDistribution() == cascade::Distribution::Monotone)
+    return planExtremum(i, analysis);
+  if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply ||
+      !isa<FloatType>(reduction.sourceType)) {
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    os << "the term of " << getName(i) << " reads the result of reduction "
+       << used.find_first()
+       << "; only sums, maxima and minima of floats whose terms read earlier "
+          "results are fused";
+    return refuse(i, message, std::nullopt);
   }
   SplitFailure failed;
   FailureOr<Split> split = splitProduct(context, reduction.f, failed);

@@ -15,33 +15,30 @@
 using namespace mlir;
 using namespace redfuser;
 
-std::optional<APFloat> redfuser::getSplat(Value value) {
+TypedAttr redfuser::getSplat(Value value) {
   while (value) {
     DenseElementsAttr dense;
     if (matchPattern(value, m_Constant(&dense))) {
-      if (dense.isSplat() && isa<FloatType>(dense.getElementType()))
-        return dense.getSplatValue<APFloat>();
-      return std::nullopt;
+      if (dense.isSplat())
+        return dyn_cast<TypedAttr>(dense.getSplatValue<Attribute>());
+      return {};
     }
     Operation *op = value.getDefiningOp();
     if (!op)
-      return std::nullopt;
-    APFloat scalar(0.0);
-    if (auto fill = dyn_cast<linalg::FillOp>(op)) {
-      if (matchPattern(fill.getInputs().front(), m_ConstantFloat(&scalar)))
-        return scalar;
-      return std::nullopt;
-    }
-    if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
-      if (matchPattern(splat.getInput(), m_ConstantFloat(&scalar)))
-        return scalar;
-      return std::nullopt;
-    }
+      return {};
+    auto getScalar = [](Value element) {
+      Attribute constant;
+      matchPattern(element, m_Constant(&constant));
+      return dyn_cast_or_null<TypedAttr>(constant);
+    };
+    if (auto fill = dyn_cast<linalg::FillOp>(op))
+      return getScalar(fill.getInputs().front());
+    if (auto splat = dyn_cast<tensor::SplatOp>(op))
+      return getScalar(splat.getInput());
     if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
       if (std::optional<Value> filled = linalg::isaFillOpInterface(generic))
-        if (matchPattern(*filled, m_ConstantFloat(&scalar)))
-          return scalar;
-      return std::nullopt;
+        return getScalar(*filled);
+      return {};
     }
     // Elements are moved, not changed.
     if (isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
@@ -53,29 +50,33 @@ std::optional<APFloat> redfuser::getSplat(Value value) {
       value = broadcast.getInput();
       continue;
     }
-    return std::nullopt;
+    return {};
   }
-  return std::nullopt;
+  return {};
 }
 
 std::pair<TypedAttr, bool>
 redfuser::getStart(cascade::MonoidAttrInterface monoid, Type sourceType,
                    Type stateType, Value init) {
   TypedAttr start = monoid.getIdentity(stateType);
-  std::optional<APFloat> value = getSplat(init);
-  auto identity = dyn_cast<FloatAttr>(monoid.getIdentity(sourceType));
-  if (!value || !identity)
+  TypedAttr identity = monoid.getIdentity(sourceType);
+  TypedAttr splat = getSplat(init);
+  if (!splat || splat.getType() != sourceType)
     return {start, false};
-  APFloat neutral = identity.getValue();
+  auto number = dyn_cast<FloatAttr>(splat);
+  if (!number)
+    return {start, splat == identity};
+  APFloat value = number.getValue();
+  APFloat neutral = cast<FloatAttr>(identity).getValue();
   if (neutral.isNaN())
-    return {start, value->isNaN()};
-  if (value->compare(neutral) != APFloat::cmpEqual)
+    return {start, value.isNaN()};
+  if (value.compare(neutral) != APFloat::cmpEqual)
     return {start, false};
-  if (value->isZero())
+  if (value.isZero())
     start = FloatAttr::get(
         stateType,
         APFloat::getZero(cast<FloatType>(stateType).getFloatSemantics(),
-                         value->isNegative()));
+                         value.isNegative()));
   return {start, true};
 }
 

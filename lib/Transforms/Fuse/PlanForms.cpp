@@ -26,7 +26,8 @@ bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
   }
   unsigned k = factor.references.front();
   cascade::Trend trend = chain.getMonoid(k).getTrend();
-  if (trend == cascade::Trend::None) {
+  if (trend == cascade::Trend::None ||
+      !isa<FloatType>(chain.getStateElementType(k))) {
     why = getName(k) + " is not monotone, so the correction of '" + text +
           "' may be arbitrarily large";
     return false;

@@ -45,6 +45,18 @@ struct Guard {
   bool startsAtNaN;
 };
 
+/// A term that counts only where its score attains an extremum, and is the
+/// identity elsewhere: F = attains(x, d_k) ? G(x) : identity. When the extremum
+/// moves on, nothing that was seen attains it.
+struct AttainedPlan {
+  /// The extremum.
+  unsigned reference;
+  /// attains(x, d_k), a value of the source's term.
+  mlir::Value predicate;
+  /// The values of the term that are what the extremum is taken of.
+  llvm::SmallVector<mlir::Value> scores;
+};
+
 /// One component of the fold.
 struct ComponentPlan {
   enum class Kind {
@@ -162,7 +174,12 @@ struct ReductionPlan {
 
   /// The result is what the component carries, and so monotone where the monoid
   /// is.
-  bool isInState() const { return !extremum && !quantise && deferred->isOne(); }
+  bool isInState() const {
+    return !extremum && !quantise && !attained && deferred->isOne();
+  }
+
+  /// Set if the term counts only where it attains an extremum.
+  std::optional<AttainedPlan> attained;
 
   const SourceGuard *getSourceGuard(unsigned reference) const {
     for (const SourceGuard &guard : sourceGuards)
@@ -180,8 +197,8 @@ enum class AxisLength { Zero, Positive, Dynamic };
 
 AxisLength getAxisLength(cascade::ChainOp chain);
 
-/// The float that every element of `value` is, if that is known.
-std::optional<llvm::APFloat> getSplat(mlir::Value value);
+/// The constant that every element of `value` is; null if that is not known.
+mlir::TypedAttr getSplat(mlir::Value value);
 
 /// The value that a state starts at, and whether the source's init is known
 /// to be it or another identity. Of the two zeros, which are both neutral for
@@ -261,6 +278,12 @@ mlir::Value buildIndicators(mlir::OpBuilder &b, mlir::Location loc,
 /// arguments of a term of the fold.
 mlir::Value buildAny(mlir::OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
                      mlir::Block &block);
+/// What is left of `value`, accumulated by reduction `i` while the extremum
+/// that its term attains was `from`, where that is `to` now.
+mlir::Value buildStillAttained(mlir::OpBuilder &b, mlir::Location loc,
+                               const FusionPlanImpl &plan, unsigned i,
+                               mlir::Value value, mlir::Value from,
+                               mlir::Value to);
 
 /// Clones into `b` what `value` of a term needs, with the values in `mapping`
 /// taken as they are, and returns the copy of `value`.

@@ -26,6 +26,10 @@ static std::string toText(const llvm::APFloat &value) {
 
 static std::string describeCorrection(const FusionPlanImpl &plan, unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
+  if (reduction.attained) {
+    std::string k = std::to_string(reduction.attained->reference);
+    return "state where old" + k + " attains new" + k + ", nothing elsewhere";
+  }
   if (!reduction.correction)
     return "";
   std::string text;
@@ -92,6 +96,13 @@ static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
                      ? "the largest and the smallest G decide"
                      : "weakly monotone in G, and so is its rounding";
   }
+  if (reduction.attained) {
+    result.operation = "selection";
+    result.form = Derivation::Form::Attained;
+    result.why = "counts only where the score attains d" +
+                 std::to_string(reduction.attained->reference) +
+                 "; nothing seen attains it once it moves on";
+  }
   result.split.push_back({reduction.g, reduction.h});
   for (const FactorPlan &factor : reduction.factors)
     result.factors.push_back(
@@ -137,6 +148,8 @@ static void printReduction(llvm::raw_ostream &os, const Derivation &derivation,
   } else if (reduction.form == Derivation::Form::Monotone) {
     os << "  deferred    F as a map of G = "
        << toString(reduction.split[0].first) << ": " << reduction.why << '\n';
+  } else if (reduction.form == Derivation::Form::Attained) {
+    os << "  split       none: the term " << reduction.why << '\n';
   } else {
     os << "  split       F = G * H, G = " << toString(reduction.split[0].first)
        << ", H = " << toString(reduction.split[0].second) << " ("

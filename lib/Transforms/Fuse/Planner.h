@@ -37,6 +37,8 @@ private:
   /// to keep; as it is where that does not lead to a plan.
   mlir::LogicalResult planReading(unsigned i, TermAnalysis &analysis);
   mlir::LogicalResult planSplit(unsigned i, TermAnalysis &analysis);
+  /// Succeeds if the term counts only where it attains an extremum.
+  bool planAttained(unsigned i, TermAnalysis &analysis);
   /// The guards of the term of `i` around monotone references.
   void findSourceGuards(unsigned i, TermAnalysis &analysis);
   /// Refuses guards whose values at infinity the fold cannot give.
@@ -107,6 +109,9 @@ private:
   std::shared_ptr<FusionPlanImpl> plan;
   algebra::ExprContext &context;
   std::function<algebra::Expr(mlir::Value)> leaf;
+  /// The terms of reductions that read no others, with the rounding that their
+  /// code has; null for other reductions.
+  llvm::SmallVector<algebra::Expr> exactTerms;
   /// What is known of the references with a trend.
   llvm::SmallVector<algebra::Bound> bounds;
 };

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildChain.h"
+#include "SplitArgReduction.h"
 
 #include "RedFuser/Transforms/Fuse.h"
 #include "RedFuser/Transforms/Passes.h"
@@ -58,10 +59,11 @@ public:
   SmallVector<Operation *> nested;
 };
 
-/// An op and those by which it was replaced.
+/// An op (a `linalg.softmax`, an argmax, a sink) and those by which it was
+/// replaced.
 struct TakenApart {
   Operation *op;
-  Value value;
+  SmallVector<Value> values;
   SmallVector<Operation *> parts;
   /// Ops taken out of the block meanwhile, `op` the last of them.
   SmallVector<Operation *> hidden = {};
@@ -81,6 +83,9 @@ public:
 private:
   void takeApart();
   void moveIntoInits();
+  void takeApart(linalg::SoftmaxOp op);
+  void takeApartArgReduction(linalg::LinalgOp op);
+  void recordParts(Operation *op, SmallVector<Value> values, size_t count);
   void putBack();
   LogicalResult accept(ArrayRef<const Reduction *> members,
                        std::string &reason);
@@ -113,31 +118,11 @@ private:
 //===----------------------------------------------------------------------===//
 
 void BlockRaiser::takeApart() {
-  for (auto op :
-       llvm::make_early_inc_range(block.getOps<linalg::SoftmaxOp>())) {
-    if (!op.hasPureTensorSemantics() || op->use_empty() || !hasPlainTensors(op))
-      continue;
-    // The verifier accepts any element type, upstream's decomposition only
-    // floats.
-    auto monoid = MaxNumFAttr::get(op->getContext());
-    if (!llvm::all_of(op->getOperandTypes(), [&](Type type) {
-          return monoid.supportsType(getElementTypeOrSelf(type));
-        }))
-      continue;
-    size_t count = created.ops.size();
-    builder.setInsertionPointAfter(op);
-    FailureOr<SmallVector<Value>> values =
-        cast<linalg::AggregatedOpInterface>(op.getOperation())
-            .decomposeOperation(builder);
-    if (failed(values) || values->size() != 1) {
-      created.eraseFrom(count);
-      continue;
-    }
-    TakenApart record{op, values->front(), {}};
-    for (size_t i = count; i < created.ops.size(); ++i)
-      record.parts.push_back(created.ops[i]);
-    op->getResult(0).replaceAllUsesWith(record.value);
-    takenApart.push_back(std::move(record));
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+      takeApart(softmax);
+    else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+      takeApartArgReduction(linalgOp);
   }
 }
 
@@ -175,8 +160,8 @@ void BlockRaiser::moveIntoInits() {
       init->setOperand(operand->getOperandNumber(), reduction->getInit());
       auto moved = cast<linalg::LinalgOp>(builder.clone(*reductionOp));
       moved.getDpsInitsMutable().assign(init->getResult(0));
-      TakenApart record{op, moved->getResult(0), {init, moved}};
-      op->getResult(0).replaceAllUsesWith(record.value);
+      TakenApart record{op, {moved->getResult(0)}, {init, moved}};
+      op->getResult(0).replaceAllUsesWith(moved->getResult(0));
       // Until it is known which of them stays, the block has one of the two.
       for (Operation *old : {reductionOp.getOperation(), op.getOperation()}) {
         old->remove();
@@ -186,6 +171,63 @@ void BlockRaiser::moveIntoInits() {
       break;
     }
   }
+}
+
+/// Replaces `op` by `values`, which the ops created since there were `count`
+/// compute.
+void BlockRaiser::recordParts(Operation *op, SmallVector<Value> values,
+                              size_t count) {
+  TakenApart record{op, std::move(values), {}};
+  for (size_t i = count; i < created.ops.size(); ++i)
+    record.parts.push_back(created.ops[i]);
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), record.values))
+    result.replaceAllUsesWith(value);
+  takenApart.push_back(std::move(record));
+}
+
+void BlockRaiser::takeApart(linalg::SoftmaxOp op) {
+  if (!op.hasPureTensorSemantics() || op->use_empty() || !hasPlainTensors(op))
+    return;
+  // The verifier accepts any element type, upstream's decomposition only
+  // floats.
+  auto monoid = MaxNumFAttr::get(op->getContext());
+  if (!llvm::all_of(op->getOperandTypes(), [&](Type type) {
+        return monoid.supportsType(getElementTypeOrSelf(type));
+      }))
+    return;
+  size_t count = created.ops.size();
+  builder.setInsertionPointAfter(op);
+  FailureOr<SmallVector<Value>> values =
+      cast<linalg::AggregatedOpInterface>(op.getOperation())
+          .decomposeOperation(builder);
+  if (failed(values) || values->size() != 1) {
+    created.eraseFrom(count);
+    return;
+  }
+  recordParts(op, *values, count);
+}
+
+/// A reduction to a value and its position is two, if the position is used.
+void BlockRaiser::takeApartArgReduction(linalg::LinalgOp op) {
+  if (!isReduction(op) || op->getNumResults() != 2)
+    return;
+  std::string reason;
+  FailureOr<ArgReduction> reduction = matchArgReduction(op, reason);
+  if (failed(reduction) || op->getResult(reduction->index).use_empty())
+    return;
+  // What it gives for NaN depends on the order of the loop.
+  if (reduction->nan == ArgReduction::NaN::Stays &&
+      options.numerics == Numerics::Strict) {
+    remark::missed(op->getLoc(), kRemark)
+        << "reduction with two results is not taken apart: its position "
+           "depends "
+           "on the order of the loop where a value is NaN; 'numerics=contract' "
+           "takes one of the possible positions";
+    return;
+  }
+  size_t count = created.ops.size();
+  builder.setInsertionPointAfter(op);
+  recordParts(op, splitArgReduction(builder, *reduction), count);
 }
 
 void BlockRaiser::putBack() {
@@ -201,7 +243,9 @@ void BlockRaiser::putBack() {
     }
     for (Operation *op : record.hidden)
       block.getOperations().insert(Block::iterator(record.parts.front()), op);
-    record.value.replaceAllUsesWith(record.op->getResult(0));
+    for (auto [result, value] :
+         llvm::zip_equal(record.op->getResults(), record.values))
+      value.replaceAllUsesWith(result);
     maybeDead.insert_range(record.parts);
   }
 }
@@ -415,8 +459,11 @@ void BlockRaiser::run() {
       for (const ReductionChain &chain : discovery->getChains())
         raise(chain);
       for (const MissedReduction &missed : discovery->getMissed())
-        remark::missed(missed.op->getLoc(), kRemark)
-            << "reduction is not raised: " + missed.reason;
+        if (llvm::none_of(takenApart, [&](const TakenApart &record) {
+              return record.op == missed.op;
+            }))
+          remark::missed(missed.op->getLoc(), kRemark)
+              << "reduction is not raised: " + missed.reason;
       for (const MissedReduction &separate : discovery->getSeparate())
         remark::analysis(separate.op->getLoc(), kRemark)
             << "reduction stays apart: " + separate.reason;

@@ -136,20 +136,20 @@ func.func @no_member_as_init(%x: tensor<4x8xf32>, %m0: tensor<4xf32>) -> tensor<
 
 // -----
 
-// The index of the maximum is used.
+// The index is that of the minimum: it does not go with the maximum.
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 
 // CHECK: [Missed] raise | {{.*}}results 0 and 1 are both used
-func.func @no_used_argmax(%x: tensor<4x8xf32>, %m0: tensor<4xf32>, %i0: tensor<4xi64>, %l0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi64>) {
+func.func @no_other_index(%x: tensor<4x8xf32>, %m0: tensor<4xf32>, %i0: tensor<4xi64>, %l0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi64>) {
   %m:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]}
       ins(%x : tensor<4x8xf32>) outs(%m0, %i0 : tensor<4xf32>, tensor<4xi64>) {
   ^bb0(%a: f32, %acc: f32, %at: i64):
     %0 = linalg.index 1 : index
     %1 = arith.index_cast %0 : index to i64
     %2 = arith.maximumf %a, %acc : f32
-    %3 = arith.cmpf ogt, %a, %acc : f32
+    %3 = arith.cmpf olt, %a, %acc : f32
     %4 = arith.select %3, %1, %at : i64
     linalg.yield %2, %4 : f32, i64
   } -> (tensor<4xf32>, tensor<4xi64>)

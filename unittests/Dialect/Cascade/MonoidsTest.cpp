@@ -96,8 +96,8 @@ protected:
   }
 
   /// Calls `visit` with each monoid and each type that it is defined on.
-  void forEachMonoid(
-      llvm::function_ref<void(MonoidAttrInterface, Type)> visit) {
+  void
+  forEachMonoid(llvm::function_ref<void(MonoidAttrInterface, Type)> visit) {
     for (MonoidAttrInterface monoid : getBuiltinMonoids(&context))
       for (ArrayRef<Type> group : {ArrayRef(floats), ArrayRef(integers)})
         for (Type type : group)
@@ -201,8 +201,8 @@ TEST_F(MonoidsTest, MeanHasAPartner) {
   EXPECT_TRUE(
       mean.checkPartner(AddIAttr::get(&context), builder.getI64Type()).empty());
   EXPECT_FALSE(mean.checkPartner(MulFAttr::get(&context), f32).empty());
-  EXPECT_FALSE(monoid.buildCombine(builder, builder.getUnknownLoc(), Value(),
-                                   Value()));
+  EXPECT_FALSE(
+      monoid.buildCombine(builder, builder.getUnknownLoc(), Value(), Value()));
 }
 
 TEST_F(MonoidsTest, MatchesItsOwnCombinationInEitherOrder) {

@@ -88,8 +88,7 @@ static Value buildFiniteOrZero(OpBuilder &b, Location loc, Value value) {
 
 /// The step by which a side with weight moves the mean; none without weight.
 Value MeanAttr::buildCombineWith(OpBuilder &b, Location loc, Value lhsPartner,
-                                 Value lhs, Value rhsPartner,
-                                 Value rhs) const {
+                                 Value lhs, Value rhsPartner, Value rhs) const {
   Type type = lhs.getType();
   Value lhsWeight = convertWeight(b, loc, lhsPartner, type);
   Value rhsWeight = convertWeight(b, loc, rhsPartner, type);
@@ -98,9 +97,8 @@ Value MeanAttr::buildCombineWith(OpBuilder &b, Location loc, Value lhsPartner,
   Value difference = arith::SubFOp::create(b, loc, rhs, lhs);
   Value step = arith::MulFOp::create(b, loc, difference, fraction);
   Value moved = arith::AddFOp::create(b, loc, lhs, step);
-  Value stays =
-      arith::OrIOp::create(b, loc, buildIsZero(b, loc, rhsWeight),
-                           buildIsZero(b, loc, weight));
+  Value stays = arith::OrIOp::create(b, loc, buildIsZero(b, loc, rhsWeight),
+                                     buildIsZero(b, loc, weight));
   Value mean = arith::SelectOp::create(b, loc, stays, lhs, moved);
   return buildFiniteOrZero(b, loc, mean);
 }
@@ -125,7 +123,7 @@ Value MeanAttr::buildTileUpdate(OpBuilder &b, Location loc, Value newPartner,
   Value weight = convertWeight(b, loc, newPartner, old.getType());
   Value step = arith::DivFOp::create(b, loc, tile, weight);
   Value moved = arith::AddFOp::create(b, loc, old, step);
-  Value mean = arith::SelectOp::create(b, loc, buildIsZero(b, loc, weight), old,
-                                       moved);
+  Value mean =
+      arith::SelectOp::create(b, loc, buildIsZero(b, loc, weight), old, moved);
   return buildFiniteOrZero(b, loc, mean);
 }

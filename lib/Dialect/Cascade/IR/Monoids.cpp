@@ -177,9 +177,9 @@ REDFUSER_INTEGER(XOrIAttr, arith::XOrIOp, getZero(width), Conjunction, None)
 
 SmallVector<MonoidAttrInterface>
 redfuser::cascade::getBuiltinMonoids(MLIRContext *ctx) {
-  return {AddFAttr::get(ctx),     MulFAttr::get(ctx),    MaximumFAttr::get(ctx),
-          MaxNumFAttr::get(ctx),  MinimumFAttr::get(ctx), MinNumFAttr::get(ctx),
-          AddIAttr::get(ctx),     MulIAttr::get(ctx),    MaxSIAttr::get(ctx),
-          MinSIAttr::get(ctx),    MaxUIAttr::get(ctx),   MinUIAttr::get(ctx),
-          AndIAttr::get(ctx),     OrIAttr::get(ctx),     XOrIAttr::get(ctx)};
+  return {AddFAttr::get(ctx),    MulFAttr::get(ctx),     MaximumFAttr::get(ctx),
+          MaxNumFAttr::get(ctx), MinimumFAttr::get(ctx), MinNumFAttr::get(ctx),
+          AddIAttr::get(ctx),    MulIAttr::get(ctx),     MaxSIAttr::get(ctx),
+          MinSIAttr::get(ctx),   MaxUIAttr::get(ctx),    MinUIAttr::get(ctx),
+          AndIAttr::get(ctx),    OrIAttr::get(ctx),      XOrIAttr::get(ctx)};
 }

@@ -27,8 +27,8 @@ static Value cloneTerm(OpBuilder &b, ChainOp chain, unsigned i,
     for (IndexOp index : indices) {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPoint(index);
-      Value lowered = linalg::IndexOp::create(b, index.getLoc(),
-                                              position[index.getDim()]);
+      Value lowered =
+          linalg::IndexOp::create(b, index.getLoc(), position[index.getDim()]);
       index.replaceAllUsesWith(lowered);
       if (copy == index)
         mapping.map(op.getResult(0), lowered);
@@ -122,8 +122,7 @@ static Value lowerReduction(OpBuilder &b, ChainOp chain, unsigned i,
             mapping.map(argument, value);
         SmallVector<Value> terms;
         for (unsigned k : reductions)
-          terms.push_back(
-              cloneTerm(nested, chain, k, position, mapping));
+          terms.push_back(cloneTerm(nested, chain, k, position, mapping));
         ValueRange accs = values.take_back(inits.size());
         Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
         if (!companion) {

@@ -92,8 +92,8 @@ static NodeId emitTile(GroupedLowering &lowering, FoldOp fold, unsigned i,
   Value start =
       linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
   NodeId tile = lowering.addLeaf(element, map);
-  lowering.bind(tile,
-                lowering.emitReduction(graph.terms[i], monoid, map, axis, start));
+  lowering.bind(
+      tile, lowering.emitReduction(graph.terms[i], monoid, map, axis, start));
   return tile;
 }
 
@@ -128,13 +128,13 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
     Value old = fold.getInits()[i];
     if (auto companion = dyn_cast<CompanionAttrInterface>(monoid)) {
       NodeId tile = emitTile(lowering, fold, i, *graph, axis, rewriter);
-      NodeId updated = lowering.build(
-          {graph->newStates[companion.getPartnerNumber()], graph->corrected[i],
-           tile},
-          [&](OpBuilder &b, ValueRange values) {
-            return companion.buildTileUpdate(b, loc, values[0], values[1],
-                                             values[2]);
-          });
+      NodeId updated =
+          lowering.build({graph->newStates[companion.getPartnerNumber()],
+                          graph->corrected[i], tile},
+                         [&](OpBuilder &b, ValueRange values) {
+                           return companion.buildTileUpdate(
+                               b, loc, values[0], values[1], values[2]);
+                         });
       bool inPlace = !isOldReadLater(i);
       Value updatedState =
           lowering.emitElementwise(updated, map, inPlace ? old : Value());

@@ -38,9 +38,9 @@ FailureOr<NodeId> GroupedLowering::import(Block &block,
   return importValue(block, arguments, block.getTerminator()->getOperand(0));
 }
 
-NodeId GroupedLowering::build(
-    ArrayRef<NodeId> operands,
-    function_ref<Value(OpBuilder &, ValueRange)> make) {
+NodeId
+GroupedLowering::build(ArrayRef<NodeId> operands,
+                       function_ref<Value(OpBuilder &, ValueRange)> make) {
   Block &block = *built.emplace_back(std::make_unique<Block>());
   for (NodeId operand : operands)
     block.addArgument(nodes[operand].type, loc);

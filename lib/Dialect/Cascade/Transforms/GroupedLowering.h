@@ -52,10 +52,10 @@ public:
   mlir::FailureOr<NodeId> import(mlir::Block &block,
                                  llvm::ArrayRef<NodeId> arguments);
   /// The node of the value that `make` builds from `operands`.
-  NodeId build(llvm::ArrayRef<NodeId> operands,
-               llvm::function_ref<mlir::Value(mlir::OpBuilder &,
-                                              mlir::ValueRange)>
-                   make);
+  NodeId
+  build(llvm::ArrayRef<NodeId> operands,
+        llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::ValueRange)>
+            make);
   /// The node of `lhs (+) rhs`.
   NodeId combine(MonoidAttrInterface monoid, NodeId lhs, NodeId rhs);
 
