@@ -1,18 +1,20 @@
 // RUN: redfuser-opt %s --redfuser-fuse --split-input-file | FileCheck %s
 
-// Sums over where a maximum is attained start anew where it moves.
+// Sums over where a maximum is attained start anew where it moves, whatever other
+// factors they have.
 
 // CHECK-LABEL: func.func @hard_attention
 // CHECK:       cascade.fold
 // CHECK:         component #cascade.maximumf
-// CHECK:         component #cascade.addf -> (d0) (%[[X:.*]], %{{.*}} | %[[M:.*]]) {
-// CHECK-NEXT:      %[[HIT:.*]] = arith.cmpf oeq, %[[X]], %[[M]] : f32
-// CHECK:         } correct (%[[OM:.*]], %[[OK:.*]], %{{.*}} | %[[NM:.*]]) {
+// CHECK:         component #cascade.addf -> (d0)
+// CHECK:         component #cascade.addf -> (d0, d2) (%[[X:.*]], %[[Y:.*]] | %[[M:.*]], %{{.*}}) {
+// CHECK-NEXT:      %[[HIT:.*]] = arith.cmpf ole, %[[M]], %[[X]] : f32
+// CHECK:           arith.mulf %{{.*}}, %[[Y]] : f32
+// CHECK:         } correct (%[[OM:.*]], %{{.*}}, %[[OO:.*]] | %[[NM:.*]], %{{.*}}) {
 // CHECK-NEXT:      %[[SAME:.*]] = arith.cmpf oeq, %[[OM]], %[[NM]] : f32
 // CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0.0
-// CHECK-NEXT:      %[[LEFT:.*]] = arith.select %[[SAME]], %[[OK]], %[[ZERO]] : f32
+// CHECK-NEXT:      %[[LEFT:.*]] = arith.select %[[SAME]], %[[OO]], %[[ZERO]] : f32
 // CHECK-NEXT:      cascade.yield %[[LEFT]] : f32
-// CHECK:         component #cascade.addf -> (d0, d2)
 // CHECK:       linalg.generic
 // CHECK:         arith.divf
 func.func @hard_attention(%s: tensor<4x64xf32>, %v: tensor<64x8xf32>) -> tensor<4x8xf32> {
