@@ -140,6 +140,7 @@ FailureOr<Split> redfuser::algebra::splitProduct(ExprContext &context, Expr f,
   llvm::SmallSetVector<Expr, 4> ranks;
   for (const std::pair<Expr, Expr> &half : halves)
     ranks.insert(half.second);
+  failure.isSum = true;
   failure.message = "'" + toString(f) + "' is a sum of " +
                     std::to_string(ranks.size()) + " different functions of ";
   appendReferences(failure.message, f);

@@ -182,7 +182,15 @@ Value Emitter::emitProduct(Value first, const Rational &coefficient,
   if (coefficient != 1)
     times(constant(toDouble(coefficient)));
   SmallVector<Power> below;
+  // What a mask drops may be NaN: it chooses, and multiplies nothing.
+  SmallVector<Value> masks;
   for (const Power &power : product.powers) {
+    if (power.atom->boolean && power.exponent == 1) {
+      if (Value mask = emitAtom(*power.atom); mask.getType().isInteger(1)) {
+        masks.push_back(mask);
+        continue;
+      }
+    }
     if (power.exponent == Rational(-1, 2))
       times(math::RsqrtOp::create(builder, loc, emitAtom(*power.atom)));
     else if (power.exponent < 0)
@@ -222,6 +230,8 @@ Value Emitter::emitProduct(Value first, const Rational &coefficient,
   for (const Power &power : below)
     result = arith::DivFOp::create(
         builder, loc, result, emitPower(emitAtom(*power.atom), power.exponent));
+  for (Value mask : masks)
+    result = arith::SelectOp::create(builder, loc, mask, result, constant(0.0));
   return result;
 }
 

@@ -522,8 +522,14 @@ Expr ExprContext::powInteger(Expr value, uint64_t exponent) {
 
 std::pair<Expr, Expr> ExprContext::primitive(Expr value, bool onlyPositive) {
   ArrayRef<Term> terms = value->getTerms();
-  Rational coefficient = terms.front().coefficient;
-  if (onlyPositive && coefficient < 0)
+  // The largest coefficient, whatever the order of terms is.
+  Rational coefficient = mlir::presburger::abs(terms.front().coefficient);
+  for (const Term &term : terms) {
+    Rational magnitude = mlir::presburger::abs(term.coefficient);
+    if (magnitude > coefficient)
+      coefficient = magnitude;
+  }
+  if (!onlyPositive && terms.front().coefficient < 0)
     coefficient = -coefficient;
   // Powers that all terms share; one that must be positive has to be known so.
   SmallVector<Power> common;

@@ -82,10 +82,14 @@ static Halves splitTerm(ExprContext &context, const Product &product,
     Expr &half = power.atom->dependence & OnAxis ? halves.g : halves.h;
     half = context.mul(half, factor);
   }
+  // An exponent is in range as a whole: what is constant along the axis stays
+  // with what varies, but for references that are not carried.
   if (product.exponent)
     for (const Term &part : product.exponent->getTerms()) {
       Expr summand = context.fromTerm(part);
-      bool carried = (part.product->dependence & OnAxis) || isCarried(part);
+      bool carried = part.product->dependence & OnReference
+                         ? isCarried(part)
+                         : product.exponent->dependsOn(OnAxis);
       if (carried)
         halves.exponent = context.add(halves.exponent, summand);
       else
@@ -310,20 +314,43 @@ static const Term *getPivot(Expr value, const Atom *&by) {
   return nullptr;
 }
 
+bool redfuser::algebra::canCenter(Expr value) {
+  const Atom *by = nullptr;
+  return getPivot(value, by) &&
+         llvm::all_of(value->getTerms(), [](const Term &term) {
+           return !term.product->exponent &&
+                  llvm::all_of(term.product->powers, [](const Power &power) {
+                    return !(power.atom->dependence & OnAxis) ||
+                           isNatural(power.exponent);
+                  });
+         });
+}
+
+Expr redfuser::algebra::replaceValue(ExprContext &context, Expr f, Expr value,
+                                     Expr about) {
+  const Atom *by = nullptr;
+  const Term *pivot = getPivot(value, by);
+  assert(pivot && "expected a value that can be solved for");
+  // pivot = value - (the rest of value).
+  Expr rest = context.sub(value, context.fromTerm(*pivot));
+  Expr solved =
+      context.scale(context.sub(about, rest), Rational(1) / pivot->coefficient);
+  return replaceProduct(context, f, *pivot->product, *by, solved);
+}
+
 Expr redfuser::algebra::centerOn(ExprContext &context, Expr f,
                                  const Difference &difference, Expr deviation) {
-  const Atom *by = nullptr;
-  const Term *pivot = getPivot(difference.value, by);
-  if (!pivot || difference.scale->isZero())
+  if (!canCenter(difference.value) || difference.scale->isZero())
     return nullptr;
-  const Atom &reference = *context.reference(difference.reference)->getAtom();
-  // pivot = value - (the rest of value) = deviation + reference - rest.
-  Expr scaled = context.mul(difference.scale, context.fromAtom(&reference));
-  Expr rest = context.sub(difference.value, context.fromTerm(*pivot));
-  Expr solved = context.scale(context.sub(context.add(deviation, scaled), rest),
-                              Rational(1) / pivot->coefficient);
-  Expr centered = replaceProduct(context, f, *pivot->product, *by, solved);
-  return hasPowers(centered, reference) ? nullptr : centered;
+  Expr reference = context.reference(difference.reference);
+  Expr centered = replaceValue(
+      context, f, difference.value,
+      context.add(deviation, context.mul(difference.scale, reference)));
+  // Other polynomials can be written in the deviation too, but not shorter.
+  if (hasPowers(centered, *reference->getAtom()) ||
+      centered->getTerms().size() >= f->getTerms().size())
+    return nullptr;
+  return centered;
 }
 
 SmallVector<Expr> redfuser::algebra::getScales(ExprContext &context, Expr f,

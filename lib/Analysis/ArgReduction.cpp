@@ -309,6 +309,10 @@ FailureOr<ArgReduction> redfuser::matchArgReduction(linalg::LinalgOp op,
           op.getMatchingIndexingMap(op.getDpsInitOperand(1)))
     return refuse("it does not have two results at the same places");
 
+  if (llvm::any_of(*op.getBlock(),
+                   [](Operation &inner) { return inner.getNumRegions() != 0; }))
+    return refuse("its body has an op with regions");
+
   reason.clear();
   for (unsigned value : {0u, 1u}) {
     unsigned index = 1 - value;

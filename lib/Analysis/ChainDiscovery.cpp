@@ -184,6 +184,7 @@ bool ChainDiscovery::hasReference(ArrayRef<const Reduction *> members) {
 void ChainDiscovery::solve(AcceptFn accept) {
   ChainGroups groups;
   SmallVector<llvm::SmallSetVector<unsigned, 4>> referencesOf;
+  SmallVector<MissedReduction> shortened;
   auto isLeaf = [&](Value value) { return budget.isLeaf(value); };
   auto toMembers = [&](ArrayRef<unsigned> indices) {
     return llvm::map_to_vector(indices, [&](unsigned index) {
@@ -277,10 +278,13 @@ void ChainDiscovery::solve(AcceptFn accept) {
           llvm::none_of(window, breaks) &&
           succeeded(accept(toMembers(window), ignored));
     }
-    if (found)
+    if (found) {
       groups.move(window);
-    else
+      shortened.push_back(
+          {op, "not in one chain with all that it reads: " + reason});
+    } else {
       missed.push_back({op, reason});
+    }
   }
 
   // What a later chain took its references from.
@@ -302,6 +306,7 @@ void ChainDiscovery::solve(AcceptFn accept) {
           });
       chains.push_back({chain});
     }
+  llvm::append_range(separate, shortened);
 }
 
 LogicalResult ChainDiscovery::verify(std::string &reason) {

@@ -118,6 +118,17 @@ bool redfuser::isPointwise(Operation *op) {
          isMemoryEffectFree(op);
 }
 
+bool redfuser::isCopy(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp || linalgOp.getNumDpsInputs() == 0 ||
+      op->getNumResults() != 1 || !isPointwise(op))
+    return false;
+  Value yielded = linalgOp.getBlock()->getTerminator()->getOperand(0);
+  return yielded == linalgOp.getMatchingBlockArgument(
+                        linalgOp.getDpsInputOperand(0)) &&
+         isa<RankedTensorType>(op->getOperand(0).getType());
+}
+
 InlineBudget::InlineBudget(Block &block, const llvm::DenseSet<Value> &heads) {
   struct Cost {
     unsigned ops = 0;

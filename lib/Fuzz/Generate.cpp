@@ -353,8 +353,12 @@ private:
       SmallVector<unsigned> masks = getUsable(dims, true);
       if (!masks.empty() && random.chance(25))
         term = mask(masks[0], term, Expr::constant(0));
-      // Where the extremum is attained.
-      if (random.chance(8))
+      // Where the extremum is attained: see addAttained for exact scores.
+      if (!anyOf(score,
+                 [](const Expr &expr) {
+                   return expr.kind == Expr::Op || expr.kind == Expr::Round;
+                 }) &&
+          random.chance(12))
         term = compare(random.chance(70) ? "oeq"
                        : isMax           ? "oge"
                                          : "ole",
@@ -368,6 +372,12 @@ private:
                    rows, input(0));
     if (!sums.empty() && random.chance(30))
       addExtremum(sums.front());
+    // A score that is computed is rounded, and rounding makes ties.
+    bool isExact = !anyOf(score, [](const Expr &expr) {
+      return expr.kind == Expr::Op || expr.kind == Expr::Round;
+    });
+    if (isExact && random.chance(40))
+      addAttained(score);
   }
 
   /// An extremum of a monotone map of the first input.
@@ -398,6 +408,33 @@ private:
       addReduction(Monoid::Maximum, rows, call("math.absf", weighted));
       break;
     }
+    }
+  }
+
+  /// What counts only where reduction 0 attains its score: how often, where
+  /// first or last, and values there.
+  void addAttained(ExprRef score) {
+    double inf = std::numeric_limits<double>::infinity();
+    std::vector<ExprRef> sides{score, reference(0)};
+    if (random.chance(50))
+      std::swap(sides[0], sides[1]);
+    auto attained = [&](ExprRef value, double otherwise) {
+      return compare("oeq", sides[0], sides[1], value,
+                     Expr::constant(otherwise));
+    };
+    ExprRef position = Expr::leaf(Expr::Position, axes[0]);
+    switch (random.below(4)) {
+    case 0:
+      return addReduction(Monoid::Add, rows,
+                          attained(Expr::constant(1.0), 0.0));
+    case 1:
+      return addReduction(Monoid::Minimum, rows, attained(position, inf));
+    case 2:
+      return addReduction(Monoid::Maximum, rows, attained(position, -inf));
+    default:
+      SmallVector<unsigned> dims = getSumDims();
+      return addReduction(Monoid::Add, dims,
+                          attained(makeWeights(dims, nullptr), 0.0));
     }
   }
 

@@ -74,6 +74,9 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   if (config.until == FrontPhase::Fuse)
     return;
 
+  if (config.lowerRows)
+    config.lowerRows(pm);
+
   TilePassOptions tile;
   tile.rows = config.rows;
   tile.parallelTiles = config.parallelTiles;
@@ -106,17 +109,32 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
   buildCpuBackendPipeline(pm, CpuOptions());
 }
 
-void redfuser::buildToNVVMPipeline(OpPassManager &pm,
-                                   const ToNVVMOptions &options) {
+void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
+                                      const ToNVVMOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.markVirtual = true;
+  if (options.rowKernels)
+    config.lowerRows = [&](OpPassManager &pm) {
+      FoldToGPUOptions rows;
+      rows.sharedBudget = options.sharedBudget > 0
+                              ? int64_t(options.sharedBudget)
+                              : getSharedMemoryBudget(options.chip);
+      rows.schedule = options.rowSchedule;
+      pm.addPass(createFoldToGPU(rows));
+    };
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;
   pm.addPass(createDecomposeAggregates());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  buildGpuBackendPipeline(pm, options);
+}
+
+void redfuser::buildToNVVMPipeline(OpPassManager &pm,
+                                   const ToNVVMOptions &options) {
+  buildNVVMFrontPipeline(pm, options);
+  if (options.front.until == FrontPhase::Linalg)
+    buildGpuBackendPipeline(pm, options);
 }
 
 void redfuser::registerFrontPipelines() {

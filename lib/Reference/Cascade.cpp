@@ -169,9 +169,21 @@ protected:
     for (auto [argument, value] :
          llvm::zip_equal(combiner.block->getArguments(), arguments))
       machine.set(argument, value);
-    for (Operation &op : *combiner.block)
-      if (failed(machine.runOp(&op)))
+    for (Operation &nested : *combiner.block) {
+      // The function of a custom monoid; the block is in no symbol table.
+      if (auto call = dyn_cast<func::CallOp>(nested)) {
+        auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+            op, call.getCalleeAttr());
+        FailureOr<SmallVector<Datum>> values =
+            machine.call(function, machine.getAll(call.getOperands()));
+        if (failed(values))
+          return failure();
+        machine.set(call.getResults(), *values);
+        continue;
+      }
+      if (failed(machine.runOp(&nested)))
         return failure();
+    }
     result = machine.getScalar(combiner.result);
     return success();
   }

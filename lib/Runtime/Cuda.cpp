@@ -62,6 +62,26 @@ llvm::Error redfuser::cuda::synchronize() {
   return takeError();
 }
 
+llvm::Error redfuser::cuda::overwriteCache() {
+  // Twice the largest L2 cache.
+  constexpr uint64_t kBytes = 256 << 20;
+  // Never freed: the driver may be gone when statics are destroyed.
+  static Buffer &buffer = *new Buffer();
+  if (!buffer.data()) {
+    auto allocated = Buffer::allocate(kBytes);
+    if (!allocated)
+      return allocated.takeError();
+    buffer = std::move(*allocated);
+  }
+  State &state = State::get();
+  if (state.enter())
+    state.check(state.driver().memsetD32Async(
+                    reinterpret_cast<DevicePtr>(buffer.data()), 0, kBytes / 4,
+                    /*stream=*/nullptr),
+                "could not overwrite the cache");
+  return synchronize();
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//

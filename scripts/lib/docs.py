@@ -3,7 +3,8 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Generates the reference pages of docs/ from TableGen, for pipelines from the help
-text of redfuser-opt, and the derivations of all cascades from redfuser explain.
+text of redfuser-opt, and from redfuser explain the derivations of all cascades and what
+is fused in the models of the tests.
 
     docs.py --tblgen mlir-tblgen --opt redfuser-opt --tool redfuser --include DIR... [--check]
 
@@ -101,6 +102,57 @@ def passes_page(tblgen):
     return text + f"\n## Pipelines\n{pipelines(tblgen.opt_help)}"
 
 
+COVERAGE = """# Coverage
+
+What `redfuser explain` says about each model of `test/Inputs/models`: programs that
+torch-mlir lowered from PyTorch, whole and with their weights as arguments. All of them
+run on the CPU and give PyTorch's results (`test/Frontends/Models`), whatever is fused.
+
+A *chain* is two or more reductions over one axis of which a later one reads the
+result of an earlier one. What is *left* are reductions that join none, with the
+reason.
+"""
+
+
+def coverage_page(tblgen):
+    """One row a model, and below what was found in it."""
+    table = "\n| model | chains fused | reductions in them | reductions left |\n"
+    table += "|---|---|---|---|\n"
+    details = ""
+    for path in sorted((REPO / "test/Inputs/models").glob("*.mlir")):
+        text = subprocess.run(
+            [tblgen.tool, "explain", str(path)],
+            check=True, capture_output=True, text=True,
+        ).stdout
+        fused = re.findall(r"^  \S+?:(\d+):\d+: chain of (\d+) .*, fused", text, re.M)
+        left = re.findall(
+            r"^  \S+?:(\d+):\d+: (?:reduction is not raised: )?(.*)$", text, re.M
+        )
+        left = [entry for entry in left if not entry[1].startswith("chain of ")]
+        refused = re.findall(
+            r"^  \S+?:(\d+):\d+: chain of (\d+) \w+, not fused\n    \S+: (.*)$", text, re.M
+        )
+        left += [(line, f"chain of {count}: {why}") for line, count, why in refused]
+        members = sum(int(count) for _, count in fused)
+        name = path.stem
+        anchor = f"[{name}](#{name})" if fused or left else name
+        table += f"| {anchor} | {len(fused)} | {members} | {len(left)} |\n"
+        if not fused and not left:
+            continue
+        details += f"\n## {name}\n\n"
+        for line, count in fused:
+            details += f"- line {line}: chain of {count} reductions, fused\n"
+        for line, why in left:
+            details += f"- line {line}: left: {escape(why)}\n"
+    return f"{NOTE}\n{COVERAGE}{table}{details}"
+
+
+def escape(text):
+    """Text with formulas between quotes, as Markdown."""
+    text = re.sub(r"'([^']*)'", r"`\1`", text)
+    return re.sub(r"(#cascade\.\w+)", r"`\1`", text)
+
+
 DERIVATIONS = """\
 # Derivations
 
@@ -141,6 +193,7 @@ def derivations_page(tblgen):
 PAGES = {
     "docs/Dialects/Cascade.md": dialect_page,
     "docs/Passes.md": passes_page,
+    "docs/Coverage.md": coverage_page,
     "docs/Derivations.md": derivations_page,
 }
 

@@ -7,7 +7,8 @@
 // RUN: redfuser-opt %s --redfuser-to-nvvm="until=fuse" | FileCheck %s --check-prefix=FUSE
 // RUN: redfuser-opt %s --redfuser-to-linalg="until=tile" | FileCheck %s --check-prefix=TILE
 // RUN: redfuser-opt %s --redfuser-to-llvm="until=tile" | FileCheck %s --check-prefix=TILE
-// RUN: redfuser-opt %s --redfuser-to-nvvm="until=tile" | FileCheck %s --check-prefix=TILE
+// RUN: redfuser-opt %s --redfuser-to-nvvm="until=tile row-kernels=false" | FileCheck %s --check-prefix=TILE
+// RUN: redfuser-opt %s --redfuser-to-nvvm="until=tile" | FileCheck %s --check-prefix=ROWS
 // RUN: redfuser-opt %s --redfuser-to-linalg="until=linalg" | FileCheck %s --check-prefix=LINALG
 // RUN: redfuser-opt %s --redfuser-to-linalg="rows=2 axis=8 segments=2 loops=for" | FileCheck %s --check-prefix=FOR
 // RUN: redfuser-opt %s --redfuser-to-linalg="parallel-tiles=4 axis=8" | FileCheck %s --check-prefix=LIST
@@ -25,6 +26,8 @@
 // TILE: scf.forall
 // TILE: scf.for
 // TILE: cascade.fold
+// ROWS-NOT: cascade.
+// ROWS: gpu.launch
 // LINALG-NOT: cascade.
 // LINALG: scf.forall
 // LINALG-NOT: cascade.

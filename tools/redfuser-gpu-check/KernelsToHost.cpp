@@ -100,6 +100,14 @@ void KernelConverter::convertOp(Operation *op) {
       .Case([&](memref::MemorySpaceCastOp cast) {
         b.replaceOp(op, cast.getSource());
       })
+      .Case([&](LLVM::CallIntrinsicOp intrinsic) {
+        // Approximations of the GPU, by the functions that they approximate.
+        if (intrinsic.getIntrin() == "llvm.nvvm.ex2.approx.ftz")
+          intrinsic.setIntrin("llvm.exp2");
+        else if (intrinsic.getIntrin() == "llvm.nvvm.div.full")
+          b.replaceOpWithNewOp<arith::DivFOp>(op, intrinsic.getOperand(0),
+                                              intrinsic.getOperand(1));
+      })
       .Case([&](gpu::ReturnOp) { b.replaceOpWithNewOp<func::ReturnOp>(op); });
 }
 

@@ -17,7 +17,9 @@
 
 #include "Emulator.h"
 
+#include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/InitAllDialects.h"
+#include "RedFuser/Pipelines/Front.h"
 #include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Runtime/Cuda.h"
 
@@ -59,6 +61,13 @@ static llvm::cl::opt<bool> useCuda("cuda",
 static llvm::cl::opt<std::string>
     chip("chip", llvm::cl::init(""),
          llvm::cl::desc("chip to compile for; default: the device's"));
+static llvm::cl::opt<bool>
+    fuse("fuse",
+         llvm::cl::desc("find, fuse and tile cascades first, for the GPU"));
+static llvm::cl::opt<std::string> rowSchedule(
+    "row-schedule", llvm::cl::init(""),
+    llvm::cl::desc(
+        "schedule of kernels on rows, with --fuse; default: chosen"));
 static llvm::cl::opt<double>
     tolerance("tolerance", llvm::cl::init(1e-5),
               llvm::cl::desc("max abs error / RMS of the result"));
@@ -213,6 +222,8 @@ static LogicalResult lowerToLoops(ModuleOp module) {
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
+  // Folds that a test writes by hand.
+  pm.addPass(redfuser::createCascadeToLinalgPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.nest<func::FuncOp>().addPass(createForallToForLoopPass());
@@ -235,6 +246,15 @@ static LogicalResult lowerToLoops(ModuleOp module) {
 static LogicalResult lowerToGpu(ModuleOp module,
                                 OwningOpRef<ModuleOp> *kernels) {
   MLIRContext *context = module.getContext();
+  if (fuse) {
+    redfuser::ToNVVMOptions options;
+    options.sharedBudget = sharedBudget;
+    options.rowSchedule = rowSchedule;
+    PassManager pm(context);
+    redfuser::buildNVVMFrontPipeline(pm, options);
+    if (failed(pm.run(module)))
+      return failure();
+  }
   if (kernels) {
     OwningOpRef<ModuleOp> copy = module.clone();
     PassManager pm(context);

@@ -20,6 +20,7 @@ int compileMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int explainMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int interpretMain(llvm::ArrayRef<llvm::StringRef> arguments);
 int fuzzMain(llvm::ArrayRef<llvm::StringRef> arguments);
+int benchMain(llvm::ArrayRef<llvm::StringRef> arguments);
 
 } // namespace redfuser
 

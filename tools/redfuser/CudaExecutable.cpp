@@ -50,20 +50,9 @@ public:
 
   llvm::Expected<Run> run(ArrayRef<HostTensor> arguments,
                           unsigned repeat) override {
-    std::vector<cuda::Buffer> buffers;
-    std::vector<cuda::DeviceMemRef> memrefs;
-    for (const HostTensor &argument : arguments) {
-      auto buffer = cuda::Buffer::allocate(argument.getNumBytes());
-      if (!buffer)
-        return buffer.takeError();
-      ArrayRef<char> data(static_cast<const char *>(argument.data()),
-                          argument.getNumBytes());
-      if (llvm::Error error = buffer->copyFromHost(data))
-        return std::move(error);
-      memrefs.push_back(
-          cuda::DeviceMemRef::contiguous(*buffer, argument.getShape()));
-      buffers.push_back(std::move(*buffer));
-    }
+    auto inputs = copyIn(arguments);
+    if (!inputs)
+      return inputs.takeError();
     SmallVector<int64_t> ranks;
     for (const Parameter &result : signature.results)
       ranks.push_back(result.shape.size());
@@ -75,7 +64,7 @@ public:
       cuda::resetPeakBytes();
       uint64_t before = cuda::getAllocatedBytes();
       auto start = std::chrono::steady_clock::now();
-      auto results = program->run(signature.name, memrefs, ranks);
+      auto results = program->run(signature.name, inputs->memrefs, ranks);
       times.push_back(std::chrono::duration<double>(
                           std::chrono::steady_clock::now() - start)
                           .count());
@@ -98,7 +87,58 @@ public:
     return std::move(run);
   }
 
+  llvm::Expected<SmallVector<double>> time(ArrayRef<HostTensor> arguments,
+                                           unsigned repeat) override {
+    auto inputs = copyIn(arguments);
+    if (!inputs)
+      return inputs.takeError();
+    SmallVector<int64_t> ranks;
+    for (const Parameter &result : signature.results)
+      ranks.push_back(result.shape.size());
+    SmallVector<double> seconds;
+    for (unsigned i = 0; i <= repeat; ++i) {
+      if (llvm::Error error = cuda::overwriteCache())
+        return std::move(error);
+      cuda::setProfiling(true);
+      auto results = program->run(signature.name, inputs->memrefs, ranks);
+      cuda::setProfiling(false);
+      if (!results)
+        return results.takeError();
+      // Freed with the next line; their sizes do not matter.
+      for (const cuda::DeviceMemRef &result : *results)
+        cuda::Buffer::adopt(result.allocated, 0);
+      double sum = 0;
+      for (const cuda::KernelTime &kernel : cuda::takeKernelTimes())
+        sum += kernel.milliseconds * 1e-3;
+      if (i > 0)
+        seconds.push_back(sum);
+    }
+    return seconds;
+  }
+
 private:
+  struct Inputs {
+    std::vector<cuda::Buffer> buffers;
+    std::vector<cuda::DeviceMemRef> memrefs;
+  };
+
+  static llvm::Expected<Inputs> copyIn(ArrayRef<HostTensor> arguments) {
+    Inputs inputs;
+    for (const HostTensor &argument : arguments) {
+      auto buffer = cuda::Buffer::allocate(argument.getNumBytes());
+      if (!buffer)
+        return buffer.takeError();
+      ArrayRef<char> data(static_cast<const char *>(argument.data()),
+                          argument.getNumBytes());
+      if (llvm::Error error = buffer->copyFromHost(data))
+        return std::move(error);
+      inputs.memrefs.push_back(
+          cuda::DeviceMemRef::contiguous(*buffer, argument.getShape()));
+      inputs.buffers.push_back(std::move(*buffer));
+    }
+    return inputs;
+  }
+
   std::unique_ptr<cuda::Program> program;
   Signature signature;
 };

@@ -56,6 +56,19 @@ private:
 
 } // namespace
 
+llvm::Expected<SmallVector<double>>
+Executable::time(ArrayRef<HostTensor> arguments, unsigned repeat) {
+  SmallVector<double> seconds;
+  for (unsigned i = 0; i <= repeat; ++i) {
+    auto result = run(arguments, 1);
+    if (!result)
+      return result.takeError();
+    if (i > 0)
+      seconds.push_back(result->seconds);
+  }
+  return seconds;
+}
+
 CompiledFunction::CompiledFunction(ModuleOp module, func::FuncOp func,
                                    Signature signature, FusionOptions fusion)
     : source(module.clone()), signature(std::move(signature)),

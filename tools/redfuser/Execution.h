@@ -33,6 +33,9 @@ public:
   /// Calls it `repeat` times with the same arguments.
   virtual llvm::Expected<Run> run(llvm::ArrayRef<HostTensor> arguments,
                                   unsigned repeat) = 0;
+  /// The seconds of each of `repeat` calls after one to warm up.
+  virtual llvm::Expected<llvm::SmallVector<double>>
+  time(llvm::ArrayRef<HostTensor> arguments, unsigned repeat);
 };
 
 /// One function of a source module and the versions of it that checking needs,

@@ -83,10 +83,12 @@ public:
   /// Errors are printed; then nothing is returned.
   std::optional<CaseReport> run(const RunOptions &options);
 
-private:
+  /// The function that `options` name, compiled once; null after an error.
   CompiledFunction *getFunction(const RunOptions &options);
   /// The verdict on the function, null after an error.
   const Verdict *getVerdict(const RunOptions &options);
+
+private:
 
   // Contexts outlive what was compiled in them.
   llvm::StringMap<std::unique_ptr<Session>> sessions;

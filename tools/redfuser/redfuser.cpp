@@ -33,6 +33,7 @@ static constexpr Command kCommands[] = {
     {"interpret", "evaluate a function op by op, without compiling it",
      interpretMain},
     {"fuzz", "check random cascades against the interpreter", fuzzMain},
+    {"bench", "time a function on the CPU or a GPU", benchMain},
 };
 
 static void printHelp(raw_ostream &os) {

@@ -66,6 +66,13 @@ TEST_F(RankTest, RankIsBounded) {
       << failure.message;
 }
 
+TEST_F(RankTest, ExponentsStayWhole) {
+  // exp(x - 10^4) is in range, exp(x) and exp(-10^4) are not.
+  Expr e = c.exp(c.sub(x, c.constant(10000)));
+  auto parts = expectRank(c.sub(d0, e), 2);
+  EXPECT_EQ(parts[1].g, c.neg(e));
+}
+
 TEST_F(RankTest, MixedAtomsAreRefused) {
   SplitFailure failure;
   EXPECT_TRUE(

@@ -35,6 +35,8 @@ struct Split {
 struct SplitFailure {
   std::string message;
   std::optional<mlir::Location> loc;
+  /// The term is a sum of products, though not one product.
+  bool isSum = false;
 };
 
 /// True if the fixed-point test holds for `f` under multiplication.

@@ -44,6 +44,9 @@ public:
 
   mlir::Value constant(double value);
 
+  /// The i1 value of a boolean atom.
+  mlir::Value emitBoolean(const Atom &atom) { return emitAtom(atom); }
+
 private:
   mlir::Value emitAtom(const Atom &atom);
   mlir::Value emitRaw(Expr value, mlir::Type expected);

@@ -113,9 +113,17 @@ struct Difference {
 };
 
 /// `f` in terms of `deviation` = value - scale * reference, if all of its
-/// powers of the reference go into differences; null otherwise.
+/// powers of the reference go into differences and it has fewer terms so; null
+/// otherwise.
 Expr centerOn(ExprContext &context, Expr f, const Difference &difference,
               Expr deviation);
+
+/// True if `value` can be solved for: a polynomial in what varies along the
+/// axis, without exponentials.
+bool canCenter(Expr value);
+/// `f` with `about` for `value` where its powers stand outside of functions.
+/// `canCenter(value)`.
+Expr replaceValue(ExprContext &context, Expr f, Expr value, Expr about);
 
 /// The scales with which `value` and the reference may form the differences
 /// that `f` is made of.

@@ -98,6 +98,10 @@ bool hasPlainTensors(mlir::Operation *op);
 /// Whether `op` moves or renames elements without computing any.
 bool isReshape(mlir::Operation *op);
 
+/// Whether `op` copies elements of its first input and computes none: a
+/// transpose, a broadcast.
+bool isCopy(mlir::Operation *op);
+
 /// How many scalar ops it takes to inline the values of a block. Past a bound a
 /// value is a leaf, for everyone that reads it, so that long pointwise code
 /// stays linear and all readers see the same leaf.

@@ -34,6 +34,42 @@ def CascadeToLinalgPass : Pass<"redfuser-cascade-to-linalg"> {
 // GPU: from tiled linalg on tensors to gpu.binary and host code
 //===----------------------------------------------------------------------===//
 
+def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
+  let summary = "Compute folds on rows, and what reads them, by one kernel each";
+  let description = [{
+    Takes each `cascade.fold` without contraction (every component has one value a
+    row) together with the elementwise linalg ops that read its results, on rows or
+    along the axis, and emits a `gpu.launch` of finished thread code in their place:
+
+    - a row has 1 to 1024 threads; a thread reads 16-byte vectors, also where rows
+      begin between two of them, and holds the state in registers;
+    - per piece of the axis, each component is corrected once and reduces its
+      terms; states are merged in a warp by shuffles and in a block through shared
+      memory, all by the fold's own corrections and monoids;
+    - a row that fits is kept in registers or shared memory until its results are
+      read out, so that inputs are read once.
+
+    The attribute `redfuser.schedule` of a fold, a `#cascade.row_schedule`, says
+    how; without it the option `schedule`, and without that the pass chooses. A fold
+    on which this form does not apply is left alone, with a remark.
+
+    Sums are re-associated. Exponentials of differences with the running maximum,
+    and quotients by a value of the row, have an error of 2 ulp (docs/Numerics.md).
+  }];
+  let options = [
+    Option<"sharedBudget", "shared-budget", "int64_t", "49152",
+           "Bytes of shared memory that a block may use">,
+    Option<"schedule", "schedule", "std::string", "\"\"",
+           "Parameters of a #cascade.row_schedule for all folds">,
+  ];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",
+    "mlir::scf::SCFDialect", "mlir::arith::ArithDialect",
+    "mlir::memref::MemRefDialect", "mlir::tensor::TensorDialect",
+    "mlir::vector::VectorDialect", "mlir::linalg::LinalgDialect",
+    "mlir::bufferization::BufferizationDialect"];
+}
+
 def LinalgToForall : Pass<"redfuser-linalg-to-forall"> {
   let summary = "Tile linalg ops outside kernels into scf.forall over blocks";
   let description = [{

@@ -36,6 +36,8 @@ struct FrontConfig {
   int64_t segments = 1;
   std::string loops = "forall";
   bool markVirtual = false;
+  /// Called between fusing and tiling, to take folds that need no tiles.
+  std::function<void(mlir::OpPassManager &)> lowerRows;
   FrontPhase until = FrontPhase::Linalg;
 };
 
@@ -75,12 +77,24 @@ struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.
 struct ToNVVMOptions : public GpuOptions {
   FrontOptions front{*this, /*defaultRows=*/64, /*defaultAxis=*/64};
+  Option<bool> rowKernels{
+      *this, "row-kernels", llvm::cl::init(true),
+      llvm::cl::desc("Compute folds on rows by kernels of their own, not by "
+                     "tiles")};
+  Option<std::string> rowSchedule{
+      *this, "row-schedule", llvm::cl::init(""),
+      llvm::cl::desc("Parameters of #cascade.row_schedule for these kernels; "
+                     "default: chosen")};
 };
 
 void buildToLinalgPipeline(mlir::OpPassManager &pm,
                            const ToLinalgOptions &options);
 void buildToLLVMPipeline(mlir::OpPassManager &pm, const ToLLVMOptions &options);
 void buildToNVVMPipeline(mlir::OpPassManager &pm, const ToNVVMOptions &options);
+
+/// The part of buildToNVVMPipeline before the GPU back half.
+void buildNVVMFrontPipeline(mlir::OpPassManager &pm,
+                            const ToNVVMOptions &options);
 
 /// Registers the three pipelines.
 void registerFrontPipelines();

@@ -110,6 +110,10 @@ struct KernelTime {
   double milliseconds;
 };
 
+/// Fills a buffer larger than the L2 cache of any device, and waits: what is
+/// timed next finds nothing of its own there.
+llvm::Error overwriteCache();
+
 /// Records an event before and after each kernel from now on (or no longer).
 void setProfiling(bool on);
 /// Waits, and returns the times since the last call, in launch order.

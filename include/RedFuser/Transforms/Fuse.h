@@ -63,6 +63,28 @@ struct Derivation {
     std::string why;
   };
 
+  /// A running value near the data, about which sums are taken: c_i in
+  /// expressions, and u_i = value - c_i.
+  struct Center {
+    algebra::Expr value;
+    /// The reduction whose running value it is (an extremum); a mean otherwise.
+    std::optional<unsigned> extremum;
+    /// The reduction whose terms weigh the mean; otherwise all positions count
+    /// alike.
+    std::optional<unsigned> weight;
+    /// The component that carries it.
+    unsigned component;
+  };
+
+  /// How a term reads a center: u_center is its value minus scale * d_reference
+  /// in the split, and minus the center in the state. In finalizers D_center is
+  /// scale * d_reference - c_center.
+  struct View {
+    unsigned center;
+    unsigned reference;
+    algebra::Expr scale;
+  };
+
   struct Reduction {
     cascade::MonoidAttrInterface monoid;
     mlir::Type type;
@@ -71,12 +93,14 @@ struct Derivation {
     /// The operation that F was split under ("multiplication"); empty if its
     /// term reads no earlier result.
     std::string operation;
-    /// F is the sum of the products of these pairs (G_k, H_k).
+    /// F is the sum of the products of these pairs (G_k, H_k), as few as there
+    /// are; with views, in the deviations from the final references.
     llvm::SmallVector<std::pair<algebra::Expr, algebra::Expr>> split;
     unsigned getRank() const { return split.size(); }
     Form form;
     /// Why this form is safe; empty for `Plain`.
     std::string why;
+    llvm::SmallVector<View> views;
     llvm::SmallVector<Factor> factors;
     /// The components that its result is computed from.
     llvm::SmallVector<unsigned> components;
@@ -101,6 +125,7 @@ struct Derivation {
 
   llvm::SmallVector<Reduction, 4> reductions;
   llvm::SmallVector<Component, 4> components;
+  llvm::SmallVector<Center, 1> centers;
 };
 
 class FusionPlanImpl;

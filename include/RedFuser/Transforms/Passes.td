@@ -158,8 +158,13 @@ def OrderLoops : Pass<"redfuser-order-loops"> {
     The backend then vectorizes the innermost loop instead of waiting for one
     serial sum. Each result element is still reduced in the same order, so no
     value changes. Other ops are left alone.
+
+    An input that is contiguous along another dimension (K in Q K^T) is first
+    copied with that dimension last, where the reduction reads each of its
+    elements eight times or more.
   }];
-  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
 }
 
 def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
@@ -246,6 +251,12 @@ def TilePass : Pass<"redfuser-tile"> {
     others, or `parallel-tiles` for each of them, outermost first (0: not tiled;
     a fold with fewer dimensions takes the first ones). `axis` for the
     innermost axis dimension, 1 for the others; 0: not tiled.
+
+    Tiles of the axis in which a mask of positions (causal, a sliding window)
+    leaves nothing in any row are not visited, where that is proved: the mask
+    puts -inf in place of scores, and every component then adds nothing. A NaN or
+    an infinity in another input there (V) has no say, where the source
+    multiplies it by 0.
 
     Sums are re-associated by tiling, otherwise values do not change.
   }];

@@ -34,6 +34,8 @@ struct CascadeToLinalgPass
       if (cascade::isStructured(op))
         ops.push_back(op);
     });
+    llvm::SmallDenseSet<StringAttr> combines;
+    cascade::collectCombines(getOperation(), combines);
     IRRewriter rewriter(&getContext());
     for (Operation *op : ops) {
       rewriter.setInsertionPoint(op);
@@ -47,6 +49,7 @@ struct CascadeToLinalgPass
         return signalPassFailure();
       rewriter.replaceOp(op, *results);
     }
+    cascade::inlineCombines(getOperation(), combines);
   }
 };
 } // namespace

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Utils/Delinearise.h"
+#include "../Utils/Distributed.h"
 
 #include "RedFuser/Conversion/Passes.h"
 
@@ -18,9 +19,7 @@ namespace redfuser {
 } // namespace redfuser
 
 using namespace mlir;
-
-/// All kernels of a program share one gpu.module, so one PTX.
-static constexpr StringLiteral kModuleName = "redfuser_kernels";
+using namespace redfuser;
 
 /// Loops inside a block are sequential.
 static LogicalResult serialiseNested(RewriterBase &rewriter,
@@ -82,7 +81,7 @@ static LogicalResult convert(RewriterBase &rewriter, scf::ForallOp forall,
   auto launch =
       gpu::LaunchOp::create(rewriter, loc, grid, one, one, block, one, one);
   launch.setModuleAttr(
-      FlatSymbolRefAttr::get(rewriter.getContext(), kModuleName));
+      FlatSymbolRefAttr::get(rewriter.getContext(), kKernelModuleName));
   launch.setFunctionAttr(FlatSymbolRefAttr::get(rewriter.getContext(), name));
   Block &body = launch.getBody().front();
   rewriter.setInsertionPointToEnd(&body);

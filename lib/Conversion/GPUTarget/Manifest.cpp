@@ -8,6 +8,7 @@
 
 #include "RedFuser/Conversion/Passes.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -94,8 +95,11 @@ static json::Value toJSON(gpu::KernelDim3 dim) {
   return json::Array{toJSON(dim.x), toJSON(dim.y), toJSON(dim.z)};
 }
 
+/// The buffers that the host program allocates and does not return, numbered.
+using Temporaries = llvm::MapVector<Value, unsigned>;
+
 /// Where the value of a kernel argument comes from.
-static std::string describeSource(Value value) {
+static std::string describeSource(Value value, const Temporaries &temporaries) {
   if (!isa<MemRefType>(value.getType()))
     return printExpr(value);
   while (Operation *op = value.getDefiningOp()) {
@@ -109,7 +113,12 @@ static std::string describeSource(Value value) {
       return "result" + std::to_string(use.getOperandNumber());
   if (auto arg = dyn_cast<BlockArgument>(value))
     return printExpr(arg);
-  return value.getDefiningOp<memref::GetGlobalOp>() ? "constant" : "temporary";
+  if (value.getDefiningOp<memref::GetGlobalOp>())
+    return "constant";
+  auto temporary = temporaries.find(value);
+  return temporary == temporaries.end()
+             ? "temporary"
+             : "temporary" + std::to_string(temporary->second);
 }
 
 /// Bytes of static shared memory of a kernel.
@@ -123,7 +132,8 @@ static int64_t getStaticShared(gpu::GPUFuncOp kernel) {
   return bytes;
 }
 
-static json::Object describe(gpu::LaunchFuncOp launch) {
+static json::Object describe(gpu::LaunchFuncOp launch,
+                             const Temporaries &known) {
   json::Object kernel;
   kernel["name"] = launch.getKernelName().str();
   kernel["module"] = launch.getKernelModuleName().str();
@@ -145,7 +155,7 @@ static json::Object describe(gpu::LaunchFuncOp launch) {
   json::Array arguments;
   for (Value operand : launch.getKernelOperands()) {
     json::Object argument{{"type", print(operand.getType())},
-                          {"value", describeSource(operand)}};
+                          {"value", describeSource(operand, known)}};
     // A memref is passed as its descriptor: two pointers, the offset, sizes and
     // strides.
     if (auto type = dyn_cast<MemRefType>(operand.getType()))
@@ -162,16 +172,19 @@ namespace {
 struct GPUManifestPass
     : public redfuser::impl::GPUManifestBase<GPUManifestPass> {
   void runOnOperation() override {
-    json::Array kernels;
-    getOperation().walk(
-        [&](gpu::LaunchFuncOp launch) { kernels.push_back(describe(launch)); });
-    json::Array temporaries;
+    Temporaries known;
     getOperation().walk([&](memref::AllocOp alloc) {
-      if (alloc->getParentOfType<gpu::GPUModuleOp>() ||
-          llvm::any_of(alloc->getUsers(), [](Operation *user) {
-            return isa<func::ReturnOp>(user);
-          }))
-        return;
+      if (!alloc->getParentOfType<gpu::GPUModuleOp>() &&
+          llvm::none_of(alloc->getUsers(), llvm::IsaPred<func::ReturnOp>))
+        known.insert({alloc, known.size()});
+    });
+    json::Array kernels;
+    getOperation().walk([&](gpu::LaunchFuncOp launch) {
+      kernels.push_back(describe(launch, known));
+    });
+    json::Array temporaries;
+    for (auto &entry : known) {
+      auto alloc = entry.first.getDefiningOp<memref::AllocOp>();
       json::Array shape;
       for (OpFoldResult size : alloc.getMixedSizes()) {
         if (std::optional<int64_t> constant = getConstantIntValue(size))
@@ -182,7 +195,7 @@ struct GPUManifestPass
       temporaries.push_back(
           json::Object{{"element", print(alloc.getType().getElementType())},
                        {"shape", std::move(shape)}});
-    });
+    }
     json::Object manifest{{"kernels", std::move(kernels)},
                           {"temporaries", std::move(temporaries)}};
     std::string text;

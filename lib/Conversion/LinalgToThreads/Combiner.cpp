@@ -91,9 +91,8 @@ Value Combiner::combine(OpBuilder &b, Location loc, Value lhs,
   return b.create(state)->getResult(0);
 }
 
-/// Exchanges `value`, of any scalar type up to 64 bits, between lanes.
-static Value shuffleXor(OpBuilder &b, Location loc, Value value,
-                        int32_t offset) {
+Value redfuser::shuffleXor(OpBuilder &b, Location loc, Value value,
+                           int32_t offset) {
   Type type = value.getType();
   auto shuffle32 = [&](Value v) -> Value {
     return gpu::ShuffleOp::create(b, loc, v, offset, /*width=*/32,

@@ -37,6 +37,10 @@ private:
   mlir::TypedAttr neutral;
 };
 
+/// The value of lane ^ `offset`, of any scalar type up to 64 bits.
+mlir::Value shuffleXor(mlir::OpBuilder &b, mlir::Location loc,
+                       mlir::Value value, int32_t offset);
+
 /// Combines `value` over the 32 lanes of a warp; every lane gets the result.
 mlir::Value warpAllReduce(mlir::OpBuilder &b, mlir::Location loc,
                           const Combiner &combiner, mlir::Value value);

@@ -8,6 +8,8 @@
 
 #include "LinalgDistributor.h"
 
+#include "../Utils/Distributed.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 namespace redfuser {
@@ -134,7 +136,10 @@ struct GPUDistributePass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<gpu::LaunchOp> launches;
-    getOperation()->walk([&](gpu::LaunchOp op) { launches.push_back(op); });
+    getOperation()->walk([&](gpu::LaunchOp op) {
+      if (!isDistributed(op))
+        launches.push_back(op);
+    });
     for (gpu::LaunchOp launch : launches)
       if (failed(LaunchDistributor(rewriter, launch).run()))
         return signalPassFailure();

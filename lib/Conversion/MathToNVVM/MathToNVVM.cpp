@@ -95,9 +95,20 @@ struct PromoteNarrow : RewritePattern {
   }
 };
 
-/// exp(x) = 2^t (1 + r ln 2) with t = fl(x log2 e), r = x log2 e - t exactly
-/// enough: t carries the rounding error of the product, up to 2^-18 near the
-/// ends of the range, and r takes it back.
+/// 2^x by the special function unit alone; subnormal results become 0.
+static Value createExp2(OpBuilder &b, Location loc, Value x) {
+  return LLVM::CallIntrinsicOp::create(
+             b, loc, x.getType(), b.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
+             ValueRange{x})
+      .getResult(0);
+}
+
+/// exp(x) = 2^n 2^f with n = round(x log2 e) within the range of normal powers
+/// and f = x log2 e - n, exact enough by a two-term log2 e. Beyond that range f
+/// grows and the powers do what they must: 0, a subnormal number, +inf, NaN.
+///
+/// With `afn`, exp(x) = 2^fl(x log2 e): relative error |x| 2^-24 more, and 0
+/// below 2^-126.
 struct ExpandExp : OpRewritePattern<math::ExpOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -109,24 +120,31 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     Value x = op.getOperand();
     // log2(e) = high + low, both f32.
     Value high = getF32(rewriter, loc, 0x1.715476p+0f);
-    Value low = getF32(rewriter, loc, 0x1.4ae0c0p-26f);
-    Value ln2 = getF32(rewriter, loc, 0x1.62e430p-1f);
     Value t = arith::MulFOp::create(rewriter, loc, x, high);
-    Value p = math::Exp2Op::create(rewriter, loc, t);
-    Value negT = arith::NegFOp::create(rewriter, loc, t);
-    Value r = math::FmaOp::create(rewriter, loc, x, high, negT);
-    r = math::FmaOp::create(rewriter, loc, x, low, r);
-    Value rLn2 = arith::MulFOp::create(rewriter, loc, r, ln2);
-    Value corrected = math::FmaOp::create(rewriter, loc, p, rLn2, p);
-    // Outside -160 < t < 128 the power is 0, +inf or NaN as it stands, and the
-    // correction would form inf - inf or 0 * inf.
-    Value shifted =
-        arith::AddFOp::create(rewriter, loc, t, getF32(rewriter, loc, 16.0f));
-    Value magnitude = math::AbsFOp::create(rewriter, loc, shifted);
-    Value inRange =
-        arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT,
-                              magnitude, getF32(rewriter, loc, 144.0f));
-    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, inRange, corrected, p);
+    if (bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn)) {
+      rewriter.replaceOp(op, createExp2(rewriter, loc, t));
+      return success();
+    }
+    Value low = getF32(rewriter, loc, 0x1.4ae0c0p-26f);
+    // Adding 1.5 * 2^23 rounds to an integer; 127 more make it the exponent's
+    // field in the low bits.
+    Value magic = getF32(rewriter, loc, 12582912.0f + 127.0f);
+    Value clamped = arith::MaxNumFOp::create(rewriter, loc, t,
+                                             getF32(rewriter, loc, -126.0f));
+    clamped = arith::MinNumFOp::create(rewriter, loc, clamped,
+                                       getF32(rewriter, loc, 127.0f));
+    Value biased = arith::AddFOp::create(rewriter, loc, clamped, magic);
+    Value n = arith::SubFOp::create(rewriter, loc, biased, magic);
+    Value negN = arith::NegFOp::create(rewriter, loc, n);
+    Value f = math::FmaOp::create(rewriter, loc, x, high, negN);
+    f = math::FmaOp::create(rewriter, loc, x, low, f);
+    Type i32 = rewriter.getI32Type();
+    Value bits = arith::BitcastOp::create(rewriter, loc, i32, biased);
+    Value c23 = arith::ConstantIntOp::create(rewriter, loc, i32, 23);
+    bits = arith::ShLIOp::create(rewriter, loc, bits, c23);
+    Value scale = arith::BitcastOp::create(rewriter, loc, op.getType(), bits);
+    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, createExp2(rewriter, loc, f),
+                                               scale);
     return success();
   }
 };
@@ -232,6 +250,19 @@ private:
   static void toIntrinsics(gpu::GPUModuleOp module) {
     module.walk([](Operation *op) {
       StringRef name = getIntrinsic(op);
+      // One instruction each, where arith-expand would compare and select.
+      if (op->getNumResults() == 1 && op->getResult(0).getType().isF32())
+        name = llvm::TypeSwitch<Operation *, StringRef>(op)
+                   .Case([](arith::MaximumFOp) { return "llvm.maximum"; })
+                   .Case([](arith::MinimumFOp) { return "llvm.minimum"; })
+                   .Case([](arith::MaxNumFOp) { return "llvm.maxnum"; })
+                   .Case([](arith::MinNumFOp) { return "llvm.minnum"; })
+                   .Default(name);
+      // 2 ulp over the whole range, in place of a subroutine.
+      auto div = dyn_cast<arith::DivFOp>(op);
+      if (div && div.getType().isF32() &&
+          bitEnumContainsAll(div.getFastmath(), arith::FastMathFlags::arcp))
+        name = "llvm.nvvm.div.full";
       if (name.empty())
         return;
       OpBuilder b(op);

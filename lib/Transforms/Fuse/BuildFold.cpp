@@ -95,31 +95,54 @@ static Value buildOldReference(OpBuilder &b, Location loc,
   return arith::SelectOp::create(b, loc, unset, raw, guarded);
 }
 
+Value redfuser::buildCenter(OpBuilder &b, Location loc,
+                            const FusionPlanImpl &plan, unsigned k,
+                            Value value) {
+  const ReductionPlan &reference = plan.reductions[k];
+  value = buildExponentOperand(b, loc, reference, value);
+  Value standIn =
+      buildConstant(b, loc, value.getType(), reference.guard->standIn);
+  Value unset = buildIsExtreme(b, loc, reference, value);
+  return arith::SelectOp::create(b, loc, unset, standIn, value);
+}
+
+Value redfuser::buildExtremumShift(OpBuilder &b, Location loc,
+                                   const FusionPlanImpl &plan, unsigned k,
+                                   Value from, Value to) {
+  const ReductionPlan &reference = plan.reductions[k];
+  from = buildExponentOperand(b, loc, reference, from);
+  Value difference =
+      arith::SubFOp::create(b, loc, from, buildCenter(b, loc, plan, k, to));
+  Value zero =
+      buildConstant(b, loc, from.getType(),
+                    APFloat::getZero(reference.guard->extreme.getSemantics()));
+  Value unset = buildIsExtreme(b, loc, reference, from);
+  return arith::SelectOp::create(b, loc, unset, zero, difference);
+}
+
 Value redfuser::buildCorrection(OpBuilder &b, Location loc,
                                 const FusionPlanImpl &plan, unsigned i,
+                                ArrayRef<KeptRate> kept, Type sumType,
                                 function_ref<Value(unsigned)> from,
                                 function_ref<Value(unsigned)> to) {
-  const ReductionPlan &reduction = plan.reductions[i];
-  bool isDouble = reduction.stateType.isF64();
-  for (unsigned k : reduction.kept)
-    isDouble |= plan.reductions[k].stateType.isF64();
+  bool isDouble = sumType.isF64();
+  for (const KeptRate &rate : kept)
+    isDouble |= plan.reductions[rate.reference].stateType.isF64();
   FloatType type = isDouble ? cast<FloatType>(b.getF64Type())
                             : cast<FloatType>(b.getF32Type());
-  Emitter emitter(b, loc, type,
-                  [](const Atom &leaf) -> Value { return leaf.parameter; });
+  Emitter emitter(b, loc, type, [&](const Atom &leaf) -> Value {
+    return leaf.isLeaf(LeafKind::Length) ? buildLength(b, loc, plan, type)
+                                         : leaf.parameter;
+  });
 
   // exp(sum of rate * (new - old)), written as rate * (old - new) with the
   // rate's sign turned where that makes it positive.
   ExprContext &context = *plan.context;
-  SmallVector<std::pair<unsigned, Expr>> rates;
-  bool base2 = true;
-  for (const FactorPlan &factor : reduction.factors)
-    if (factor.rate) {
-      rates.push_back({factor.references.front(), factor.rate});
-      base2 &= matchMultipleOfLn2(context, factor.rate) != nullptr;
-    }
+  bool base2 = llvm::all_of(kept, [&](const KeptRate &rate) {
+    return matchMultipleOfLn2(context, rate.rate) != nullptr;
+  });
   Value exponent;
-  for (auto [k, rate] : rates) {
+  for (auto [k, rate] : kept) {
     Value oldValue = from(k);
     if (!oldValue)
       continue;
@@ -138,7 +161,7 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
     Value difference = arith::SubFOp::create(b, loc, newValue, oldValue);
     // What is masked may make the reference infinite where the sum is not: an
     // infinity that stays has not moved.
-    if (!reduction.masks.empty()) {
+    if (!plan.reductions[i].masks.empty()) {
       Value same = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
                                          newValue, oldValue);
       difference = arith::SelectOp::create(b, loc, same, emitter.constant(0),
@@ -149,8 +172,7 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
                    ? arith::AddFOp::create(b, loc, exponent, part).getResult()
                    : part;
   }
-  return Emitter::convert(b, loc, emitter.emitExp(exponent, base2),
-                          reduction.stateType);
+  return Emitter::convert(b, loc, emitter.emitExp(exponent, base2), sumType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,6 +290,10 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
   case ComponentPlan::Kind::Any:
     term = buildAny(b, plan, i, *block);
     break;
+  case ComponentPlan::Kind::Member:
+  case ComponentPlan::Kind::Center:
+    term = buildMemberTerm(b, plan, number, *block);
+    break;
   }
   Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
   if (isa<FloatType>(component.type) && isa<IntegerType>(term.getType()))
@@ -283,10 +309,12 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
 
 static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
                                 unsigned number, Region &region) {
-  unsigned i = plan.components[number].reduction;
+  const ComponentPlan &self = plan.components[number];
+  unsigned i = self.reduction;
+  bool isSource = self.kind == ComponentPlan::Kind::Source;
   const ReductionPlan &reduction = plan.reductions[i];
-  if (plan.components[number].kind != ComponentPlan::Kind::Source ||
-      (!reduction.correction && !reduction.attained))
+  if (isSource ? !reduction.correction && !reduction.attained
+               : self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
@@ -297,6 +325,11 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   for (const ComponentPlan &earlier :
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, loc);
+  if (!isSource) {
+    Value corrected = buildMemberCorrection(b, plan, number, *block);
+    cascade::YieldOp::create(b, loc, corrected);
+    return;
+  }
   auto from = [&](unsigned k) -> Value {
     return block->getArgument(plan.reductions[k].component);
   };
@@ -308,10 +341,10 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
     unsigned k = reduction.attained->reference;
     corrected = buildStillAttained(b, loc, plan, i, corrected, from(k), to(k));
   }
-  if (llvm::any_of(reduction.kept,
-                   [&](unsigned k) { return plan.keepsExponential(i, k); }))
+  if (SmallVector<KeptRate> rates = plan.getRates(i); !rates.empty())
     corrected = arith::MulFOp::create(
-        b, loc, corrected, buildCorrection(b, loc, plan, i, from, to));
+        b, loc, corrected,
+        buildCorrection(b, loc, plan, i, rates, self.type, from, to));
   if (const std::optional<QuantisePlan> &quantise = reduction.quantise;
       quantise && quantise->exponent != 0)
     corrected = arith::MulFOp::create(b, loc, corrected,

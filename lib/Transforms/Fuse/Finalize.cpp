@@ -12,9 +12,12 @@
 //
 //   d = init (+) (axis empty ? identity : restore(correct(state)) * H(d))
 //
-// where `correct` moves a sum to the references with their inits applied,
-// `restore` gives NaN where a kept reference never left its extreme, and H are
-// the deferred factors, in the wide values of the earlier results.
+// and, for a family, sum over k of (sum of G_k) * H_k(d) in place of the state,
+// where the G_k are about the centers and H_k reads how far the final
+// references are from these; `correct` moves a sum to the references with their
+// inits applied, `restore` gives NaN where a kept reference never left its
+// extreme, and H are the deferred factors, in the wide values of the earlier
+// results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +63,7 @@ private:
   /// True if something is multiplied to the state, or replaces it.
   bool isScaled(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
-    return reduction.extremum || reduction.quantise ||
+    return reduction.family || reduction.extremum || reduction.quantise ||
            !reduction.masks.empty() ||
            (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
            llvm::any_of(reduction.kept, [&](unsigned k) {
@@ -74,6 +77,15 @@ private:
   }
 
   void collect(unsigned i);
+  void collectFamily(const FamilyPlan &family);
+  void collectParts(ArrayRef<SumPart> parts);
+  void collectStates(Expr value);
+  /// The sum of `parts`, each times its factor.
+  Value buildParts(Emitter &emitter, ArrayRef<SumPart> parts);
+  Value buildFamily(unsigned i);
+  Value buildShift(const ViewPlan &view, FloatType type);
+  Value readLeaf(const Atom &leaf, const FamilyPlan &family, FloatType type);
+  Value restoreNaN(Value value, unsigned k);
   Value getWide(unsigned i);
   Value computeWide(unsigned i);
   Value mapExtrema(unsigned i);
@@ -101,21 +113,79 @@ void Finalizer::collect(unsigned i) {
   if (!collected.insert(i).second)
     return;
   const ReductionPlan &reduction = plan.reductions[i];
-  states.insert({reduction.component, Value()});
-  if (reduction.extremum)
-    for (const ExtremumPlan::End &end : reduction.extremum->ends)
-      states.insert({end.component, Value()});
-  if (!reduction.masks.empty())
-    states.insert({reduction.any, Value()});
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
-  if (movesOn(i))
-    collect(reduction.attained->reference);
-  for (unsigned k : plan.getDeferredReferences(i))
-    collect(k);
+  if (reduction.family) {
+    collectFamily(*reduction.family);
+  } else {
+    states.insert({reduction.component, Value()});
+    if (reduction.extremum)
+      for (const ExtremumPlan::End &end : reduction.extremum->ends)
+        states.insert({end.component, Value()});
+    if (!reduction.masks.empty())
+      states.insert({reduction.any, Value()});
+    if (movesOn(i))
+      collect(reduction.attained->reference);
+    for (unsigned k : plan.getDeferredReferences(i))
+      collect(k);
+  }
   for (unsigned k : reduction.kept)
     if (isCorrected(k) || plan.restoresNaN(i, k))
       collect(k);
+}
+
+/// States and references that the factors of families read.
+void Finalizer::collectStates(Expr value) {
+  walkAtoms(value, [&](const Atom &atom) {
+    if (atom.isLeaf(LeafKind::State))
+      states.insert({atom.index, Value()});
+    else if (atom.isLeaf(LeafKind::Center))
+      states.insert({plan.centers[atom.index].component, Value()});
+    else if (atom.isLeaf(LeafKind::Reference))
+      collect(atom.index);
+  });
+}
+
+void Finalizer::collectParts(ArrayRef<SumPart> parts) {
+  for (const SumPart &part : parts) {
+    collectStates(part.h);
+    // A constant adds up to a multiple of the length.
+    if (!part.g->getConstant())
+      for (auto [factor, state] : part.states)
+        states.insert({state, Value()});
+  }
+}
+
+void Finalizer::collectFamily(const FamilyPlan &family) {
+  collectParts(family.parts);
+  for (unsigned k : family.references)
+    collect(k);
+  for (const ViewPlan &view : family.views) {
+    const CenterPlan &center = plan.centers[view.center];
+    if (center.extremum) {
+      collect(*center.extremum);
+      continue;
+    }
+    if (!view.isSmall) {
+      collect(view.reference);
+      collectStates(view.scale);
+      states.insert({center.component, Value()});
+      continue;
+    }
+    collectParts(view.parts);
+    // Code of the reference's own term may read more.
+    for (unsigned k : plan.reductions[view.reference].family->references)
+      collect(k);
+    collectStates(view.centerFactor);
+    if (!view.centerFactor->isZero())
+      states.insert({center.component, Value()});
+    if (!plan.reductions[view.reference].startsAtIdentity) {
+      collectStates(view.scale);
+      inits.insert({view.reference, Value()});
+    }
+  }
+  if (family.mask)
+    states.insert({family.maskComponent, Value()});
 }
 
 Value Finalizer::getWide(unsigned i) {
@@ -150,7 +220,9 @@ Value Finalizer::mapExtrema(unsigned i) {
 Value Finalizer::computeWide(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   Type type = reduction.stateType;
-  Value value = reduction.extremum ? mapExtrema(i) : getState(i);
+  Value value = reduction.family     ? buildFamily(i)
+                : reduction.extremum ? mapExtrema(i)
+                                     : getState(i);
 
   if (movesOn(i)) {
     unsigned k = reduction.attained->reference;
@@ -162,27 +234,35 @@ Value Finalizer::computeWide(unsigned i) {
       return isCorrected(k) ? getState(k) : Value();
     };
     auto to = [&](unsigned k) { return getWide(k); };
-    if (llvm::any_of(reduction.kept, [&](unsigned k) {
-          return isCorrected(k) && plan.keepsExponential(i, k);
-        }))
-      value = arith::MulFOp::create(b, loc, value,
-                                    buildCorrection(b, loc, plan, i, from, to));
+    SmallVector<KeptRate> rates = plan.getRates(i);
+    llvm::erase_if(rates, [&](const KeptRate &rate) {
+      return !isCorrected(rate.reference);
+    });
+    if (!rates.empty())
+      value = arith::MulFOp::create(
+          b, loc, value,
+          buildCorrection(b, loc, plan, i, rates, type, from, to));
     value = buildIndicators(b, loc, plan, i, value, from, to);
   }
-  for (unsigned k : reduction.kept) {
-    if (!plan.restoresNaN(i, k))
-      continue;
-    const ReductionPlan &reference = plan.reductions[k];
-    Value operand = buildExponentOperand(b, loc, reference, getWide(k));
-    Value extreme = arith::ConstantOp::create(
-        b, loc, FloatAttr::get(operand.getType(), reference.guard->extreme));
-    Value unset = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
-                                        operand, extreme);
-    Value nan = arith::ConstantOp::create(
-        b, loc,
-        FloatAttr::get(
-            type, APFloat::getQNaN(cast<FloatType>(type).getFloatSemantics())));
-    value = arith::SelectOp::create(b, loc, unset, nan, value);
+  for (unsigned k : reduction.kept)
+    if (plan.restoresNaN(i, k))
+      value = restoreNaN(value, k);
+  if (const std::optional<FamilyPlan> &family = reduction.family) {
+    for (const ViewPlan &view : family->views)
+      if (std::optional<unsigned> k = plan.centers[view.center].extremum;
+          k && !reduction.keeps(*k))
+        value = restoreNaN(value, *k);
+    Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(type, 0.0));
+    // Parts of a sum without negative terms may leave a rounding error.
+    if (family->isNonNegative && family->parts.size() > 1)
+      value = arith::MaximumFOp::create(b, loc, value, zero);
+    if (family->mask) {
+      Value none = arith::CmpFOp::create(
+          b, loc, arith::CmpFPredicate::OEQ,
+          Emitter::convert(b, loc, states.lookup(family->maskComponent), type),
+          zero);
+      value = arith::SelectOp::create(b, loc, none, zero, value);
+    }
   }
   if (reduction.quantise)
     value = buildDescale(b, loc, plan, i, value,
@@ -197,6 +277,8 @@ Value Finalizer::computeWide(unsigned i) {
     Emitter emitter(b, loc, cast<FloatType>(type), [&](const Atom &leaf) {
       if (leaf.isLeaf(LeafKind::Reference))
         return getWide(leaf.index);
+      if (leaf.isLeaf(LeafKind::Length))
+        return buildLength(b, loc, plan, cast<FloatType>(type));
       return cloneTerm(b, term, leaf.parameter, mapping);
     });
     value = emitter.emitTimes(value, reduction.emittedFactor);
@@ -224,11 +306,140 @@ Value Finalizer::computeWide(unsigned i) {
   return value;
 }
 
+/// NaN where the reference `k` never left its extreme.
+Value Finalizer::restoreNaN(Value value, unsigned k) {
+  const ReductionPlan &reference = plan.reductions[k];
+  Value operand = buildExponentOperand(b, loc, reference, getWide(k));
+  Value extreme = arith::ConstantOp::create(
+      b, loc, FloatAttr::get(operand.getType(), reference.guard->extreme));
+  Value unset = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+                                      operand, extreme);
+  Type type = value.getType();
+  Value nan = arith::ConstantOp::create(
+      b, loc,
+      FloatAttr::get(
+          type, APFloat::getQNaN(cast<FloatType>(type).getFloatSemantics())));
+  return arith::SelectOp::create(b, loc, unset, nan, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Families
+//===----------------------------------------------------------------------===//
+
+Value Finalizer::readLeaf(const Atom &leaf, const FamilyPlan &family,
+                          FloatType type) {
+  switch (leaf.leaf) {
+  case LeafKind::Reference:
+    return getWide(leaf.index);
+  case LeafKind::State:
+    return states.lookup(leaf.index);
+  case LeafKind::Center:
+    return states.lookup(plan.centers[leaf.index].component);
+  case LeafKind::Length:
+    return buildLength(b, loc, plan, type);
+  case LeafKind::Shift: {
+    const ViewPlan *view =
+        llvm::find_if(family.views, [&](const ViewPlan &candidate) {
+          return candidate.center == leaf.index;
+        });
+    return buildShift(*view, type);
+  }
+  case LeafKind::Parameter: {
+    // Code of a term that reads final references.
+    cascade::ChainOp chain = plan.chain;
+    Value parameter = leaf.parameter;
+    for (unsigned i = 0, e = plan.reductions.size(); i < e; ++i) {
+      Block &block = chain.getTermBlock(i);
+      if (parameter.getParentBlock() != &block)
+        continue;
+      IRMapping mapping;
+      for (unsigned k = 0; k < i; ++k)
+        if (collected.contains(k))
+          mapping.map(chain.getTermReference(i, k), getWide(k));
+      return cloneTerm(b, block, leaf.parameter, mapping);
+    }
+    return leaf.parameter;
+  }
+  default:
+    llvm_unreachable("not a leaf of finalizers");
+  }
+}
+
+Value Finalizer::buildParts(Emitter &emitter, ArrayRef<SumPart> parts) {
+  ExprContext &context = *plan.context;
+  Value sum;
+  for (const SumPart &part : parts) {
+    Expr total = context.constant(0);
+    if (part.g->getConstant())
+      total = context.mul(part.g, context.length());
+    else
+      for (auto [factor, state] : part.states)
+        total = context.add(total, context.scale(context.state(state), factor));
+    Value value = emitter.emitTimes(emitter.emit(total), part.h);
+    sum = sum ? arith::AddFOp::create(b, loc, sum, value).getResult() : value;
+  }
+  return sum;
+}
+
+/// How far the final reference is from the center.
+Value Finalizer::buildShift(const ViewPlan &view, FloatType type) {
+  const CenterPlan &center = plan.centers[view.center];
+  if (center.extremum) {
+    unsigned k = *center.extremum;
+    Value state = buildCenter(b, loc, plan, k, getState(k));
+    return arith::SubFOp::create(b, loc, getWide(k), state);
+  }
+  const ReductionPlan &reference = plan.reductions[view.reference];
+  static const FamilyPlan none;
+  const FamilyPlan &family = reference.family ? *reference.family : none;
+  Emitter emitter(b, loc, type, [&](const Atom &leaf) {
+    return readLeaf(leaf, family, type);
+  });
+  auto getCenter = [&] {
+    return Emitter::convert(b, loc, states.lookup(center.component), type);
+  };
+  if (!view.isSmall) {
+    Value last = emitter.emitTimes(
+        Emitter::convert(b, loc, getWide(view.reference), type), view.scale);
+    return arith::SubFOp::create(b, loc, last, getCenter());
+  }
+  Value shift = buildParts(emitter, view.parts);
+  auto add = [&](Value value) {
+    shift =
+        shift ? arith::AddFOp::create(b, loc, shift, value).getResult() : value;
+  };
+  if (!view.centerFactor->isZero())
+    add(arith::MulFOp::create(b, loc, getCenter(),
+                              emitter.emit(view.centerFactor)));
+  if (!reference.startsAtIdentity)
+    add(emitter.emitTimes(
+        Emitter::convert(b, loc, inits.lookup(view.reference), type),
+        view.scale));
+  return shift ? shift : emitter.constant(0.0);
+}
+
+Value Finalizer::buildFamily(unsigned i) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  auto type = cast<FloatType>(reduction.stateType);
+  llvm::DenseMap<const Atom *, Value> known;
+  Emitter emitter(b, loc, type, [&](const Atom &leaf) {
+    if (Value value = known.lookup(&leaf))
+      return value;
+    Value value = readLeaf(leaf, *reduction.family, type);
+    return known[&leaf] = value;
+  });
+  Value sum = buildParts(emitter, reduction.family->parts);
+  return sum ? sum : emitter.constant(0.0);
+}
+
+//===----------------------------------------------------------------------===//
+// The op
+//===----------------------------------------------------------------------===//
+
 Value Finalizer::build() {
   const ReductionPlan &reduction = plan.reductions[result];
-  Value state = fold.getResult(reduction.component);
   if (!isChanged(result) && reduction.stateType == reduction.sourceType)
-    return state;
+    return fold.getResult(reduction.component);
 
   cascade::ChainOp chain = plan.chain;
   AffineMap resultMap = chain.getResultMap(result);

@@ -81,9 +81,12 @@ struct Fuse : redfuser::impl::FusePassBase<Fuse> {
     SmallVector<cascade::ChainOp> chains;
     getOperation()->walk(
         [&](cascade::ChainOp chain) { chains.push_back(chain); });
+    llvm::SmallDenseSet<StringAttr> combines;
+    cascade::collectCombines(getOperation(), combines);
     IRRewriter rewriter(&getContext());
     for (cascade::ChainOp chain : chains)
       rewrite(rewriter, chain, options);
+    cascade::inlineCombines(getOperation(), combines);
   }
 
   void rewrite(IRRewriter &rewriter, cascade::ChainOp chain,

@@ -26,6 +26,7 @@ Planner::Planner(cascade::ChainOp chain, const NumericOptions &options,
   plan->chain = chain;
   plan->options = options;
   plan->axisLength = getAxisLength(chain);
+  plan->staticLength = getStaticAxisLength(chain);
   leaf = [this](Value value) { return getLeaf(value); };
 }
 
@@ -48,6 +49,10 @@ std::string Planner::getName(unsigned reduction) {
 Expr Planner::getLeaf(Value value) {
   if (auto index = value.getDefiningOp<cascade::IndexOp>())
     return context.position(index.getDim());
+  if (isAxisLength(chain, value)) {
+    plan->length = value;
+    return context.length();
+  }
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner()->getParentOp() != chain)
     return nullptr;
@@ -83,6 +88,7 @@ LogicalResult Planner::run() {
   for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
     if (failed(planReduction(i)))
       return failure();
+  assemble();
   return success();
 }
 
@@ -117,20 +123,6 @@ LogicalResult Planner::planReduction(unsigned i) {
   TermAnalysis analysis(chain, i);
   if (!planAttained(i, analysis) && failed(planReading(i, analysis)))
     return failure();
-  if (reduction.extremum) {
-    addExtremumComponents(i);
-  } else {
-    reduction.component = plan->components.size();
-    plan->components.push_back({ComponentPlan::Kind::Source, i,
-                                reduction.monoid, reduction.stateType,
-                                chain.getResultMap(i), reduction.start});
-    // Integers are summed as floats: they would not survive a correction.
-    if (reduction.quantise)
-      plan->components.back().monoid =
-          cascade::AddFAttr::get(chain.getContext());
-  }
-  if (!reduction.masks.empty())
-    addAnyComponent(i);
   bool isFloat = isa<FloatType>(reduction.sourceType);
   exactTerms.push_back(nullptr);
   if (analysis.getReferences().none()) {
@@ -154,10 +146,6 @@ LogicalResult Planner::planReduction(unsigned i) {
           reduction.stateType,
           APFloat::getZero(
               cast<FloatType>(reduction.stateType).getFloatSemantics()));
-      for (ComponentPlan &component : plan->components)
-        if (component.reduction == i &&
-            component.kind == ComponentPlan::Kind::Source)
-          component.start = reduction.start;
     }
 
   // Sums and extrema of values of one sign have it, unless the init has not.
@@ -167,7 +155,9 @@ LogicalResult Planner::planReduction(unsigned i) {
   // A maximum is at least its terms whatever it starts from.
   bool isAtLeast = reduction.monoid.getTrend() == cascade::Trend::Increasing;
   if (isFloat && ((reduction.startsAtIdentity && keepsSign) || isAtLeast))
-    context.setReferenceSign(i, getSign(reduction.f));
+    context.setReferenceSign(
+        i,
+        getSign(reduction.family ? reduction.family->centered : reduction.f));
   return success();
 }
 
@@ -197,6 +187,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.factors.clear();
   reduction.replaced.clear();
   reduction.kept.clear();
+  reduction.family.reset();
   reduction.correction = reduction.emittedFactor = nullptr;
   reduction.extremum.reset();
   reduction.quantise.reset();
@@ -238,8 +229,11 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   }
   SplitFailure failed;
   FailureOr<Split> split = splitProduct(context, reduction.f, failed);
-  if (mlir::failed(split))
-    return refuse(i, failed.message, failed.loc);
+  if (mlir::failed(split)) {
+    if (!failed.isSum || !isa<FloatType>(reduction.stateType))
+      return refuse(i, failed.message, failed.loc);
+    return planFamily(i, analysis, failed);
+  }
   reduction.g = split->g;
   reduction.h = split->h;
   if (mlir::failed(chooseForms(i)) ||
@@ -309,6 +303,14 @@ LogicalResult Planner::checkSourceGuards(unsigned i) {
 // Plan queries
 //===----------------------------------------------------------------------===//
 
+SmallVector<KeptRate> FusionPlanImpl::getRates(unsigned i) const {
+  SmallVector<KeptRate> rates;
+  for (const FactorPlan &factor : reductions[i].factors)
+    if (factor.rate)
+      rates.push_back({factor.references.front(), factor.rate});
+  return rates;
+}
+
 SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
   if (reductions[i].quantise)
     return reductions[i].quantise->references;
@@ -336,6 +338,8 @@ bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   if (!reductions[reference].guard || definesExtreme(i, reference) ||
       !keepsExponential(i, reference))
     return false;
+  if (reductions[i].family)
+    return true;
   // A factor that is a power of another such sum is NaN already. Anything else
   // (a clamp) may hide it.
   Expr factor = reductions[i].deferred;

@@ -57,8 +57,10 @@ bool Planner::forEachReplacement(unsigned i, ArrayRef<Value> frontier,
 
 /// True if `value` can be computed from final results as the source computes
 /// it: in the type of the state, with every operation on its way.
-static bool canCloneFrom(ReductionPlan &reduction, Block &block, Value value,
-                         function_ref<bool(BlockArgument)> isWide) {
+bool Planner::canCloneFrom(unsigned i, Value value,
+                           function_ref<bool(BlockArgument)> isWide) {
+  ReductionPlan &reduction = plan->reductions[i];
+  Block &block = chain.getTermBlock(i);
   SmallVector<Value> pending{value};
   llvm::DenseSet<Value> seen;
   while (!pending.empty()) {
@@ -93,7 +95,7 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
                reduction.stateType;
   };
   for (Value value : frontier)
-    if (!canCloneFrom(reduction, chain.getTermBlock(i), value, isWide))
+    if (!canCloneFrom(i, value, isWide))
       return false;
 
   Importer importer = makeImporter(i, getRounding());
@@ -176,6 +178,21 @@ LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
 // Kept references
 //===----------------------------------------------------------------------===//
 
+bool Planner::isBounded(Importer &exact, Operation *exp,
+                        TermAnalysis &analysis) {
+  // What a mask drops need not be bounded.
+  Expr used = exact.get(exp->getOperand(0));
+  SmallVector<Bound> usedBounds(bounds);
+  for (auto [condition, holds] : analysis.getConditions(exp->getResult(0)))
+    if (const Atom *atom = exact.get(condition)->getAtom()) {
+      Expr known = context.constant(holds ? 1 : 0);
+      used = context.assume(used, *atom, known);
+      for (Bound &bound : usedBounds)
+        bound.term = context.assume(bound.term, *atom, known);
+    }
+  return isNonPositive(context, used, usedBounds);
+}
+
 LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   if (reduction.kept.empty())
@@ -218,17 +235,7 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
       continue;
     if (isa<math::ExpOp, math::Exp2Op>(op)) {
       Expr exponent = importer.get(op.getOperand(0));
-      // What a mask drops need not be bounded.
-      Expr used = exponent;
-      SmallVector<Bound> usedBounds(bounds);
-      for (auto [condition, holds] : analysis.getConditions(op.getResult(0)))
-        if (const Atom *atom = importer.get(condition)->getAtom()) {
-          Expr known = context.constant(holds ? 1 : 0);
-          used = context.assume(used, *atom, known);
-          for (Bound &bound : usedBounds)
-            bound.term = context.assume(bound.term, *atom, known);
-        }
-      if (isNonPositive(context, used, usedBounds))
+      if (isBounded(importer, &op, analysis))
         continue;
       return refuse(i,
                     "the exponent '" + toString(exponent) +

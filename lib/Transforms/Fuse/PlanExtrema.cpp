@@ -156,6 +156,7 @@ void Planner::addExtremumComponents(unsigned i) {
     component.type = type;
     component.map = chain.getResultMap(i);
     component.start = end.monoid.getIdentity(type);
+    component.term = reduction.term;
     plan->components.push_back(component);
   }
 }

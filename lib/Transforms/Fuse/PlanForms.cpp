@@ -77,7 +77,7 @@ bool Planner::tryDefer(FactorPlan &factor, std::string &why) {
 
 /// The guard follows from where the factor has no inverse: at the value that
 /// the reference has before anything but its identity was seen.
-void Planner::deriveGuard(unsigned reference, Expr factor, Expr rate) {
+void Planner::deriveGuard(unsigned reference, Expr factor) {
   ReductionPlan &target = plan->reductions[reference];
   bool increasing = target.monoid.getTrend() == cascade::Trend::Increasing;
   auto factorAt = [&](double value) {
@@ -136,7 +136,7 @@ LogicalResult Planner::chooseForms(unsigned i) {
     }
     unsigned k = factor.references.front();
     reduction.kept.push_back(k);
-    deriveGuard(k, factor.factor, factor.rate);
+    deriveGuard(k, factor.factor);
     // H(new) / H(old) = exp(rate * (new - old)), as one difference.
     exponent = context.add(
         exponent, context.mul(factor.rate, context.sub(context.newValue(k),

@@ -11,7 +11,7 @@
 
 #include "SourceGuard.h"
 
-#include "RedFuser/Algebra/Expr.h"
+#include "RedFuser/Algebra/Rank.h"
 #include "RedFuser/Transforms/Fuse.h"
 
 #include "mlir/IR/Builders.h"
@@ -45,6 +45,76 @@ struct Guard {
   bool startsAtNaN;
 };
 
+/// A reference that is kept in an exponential: exp(rate * d_reference).
+struct KeptRate {
+  unsigned reference;
+  algebra::Expr rate;
+};
+
+/// A running value near the data, about which sums are taken.
+struct CenterPlan {
+  /// What it is near to, in inputs and parameters.
+  algebra::Expr value = nullptr;
+  /// The running extremum that it is; a mean otherwise.
+  std::optional<unsigned> extremum;
+  /// The sum whose terms weigh the mean; otherwise all positions count alike.
+  std::optional<unsigned> weight;
+  /// The reduction whose result the mean is near to, up to a scale.
+  unsigned reduction = 0;
+  /// Its component, and for a mean that of the weights, once they are made.
+  unsigned component = ~0u;
+  unsigned weightComponent = ~0u;
+};
+
+/// One summand G * H of a term: G is carried, H applied by the finalizer.
+struct SumPart {
+  algebra::Expr g = nullptr;
+  algebra::Expr h = nullptr;
+  /// The sum of G is the sum of these components with their factors.
+  llvm::SmallVector<std::pair<algebra::Rational, unsigned>> states;
+};
+
+/// How a term reads a center: in place of scale * d_reference.
+struct ViewPlan {
+  unsigned center;
+  unsigned reference;
+  algebra::Expr scale;
+  /// For a mean: scale * d_reference - center is the sum of `parts` and
+  /// `centerFactor` times the center; the difference itself if not `isSmall`.
+  bool isSmall = false;
+  llvm::SmallVector<SumPart> parts;
+  algebra::Expr centerFactor = nullptr;
+};
+
+/// The code of an exponential that members contain: a value of the term of
+/// `reduction`, with constants for deferred references.
+struct ExponentialPlan {
+  algebra::Expr exponent;
+  unsigned reduction;
+  mlir::Value value;
+  llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
+};
+
+/// A term as a sum of products, carried as several sums.
+struct FamilyPlan {
+  Derivation::Form form = Derivation::Form::Independent;
+  std::string why;
+  /// F in deviations from final references.
+  algebra::Expr centered = nullptr;
+  /// The least sum of products that F is, in the same.
+  llvm::SmallVector<algebra::Split> split;
+  /// The same in deviations from the centers.
+  llvm::SmallVector<SumPart> parts;
+  llvm::SmallVector<ViewPlan> views;
+  /// References that the H read, those in cloned code included.
+  llvm::SmallVector<unsigned> references;
+  /// No position adds a negative value.
+  bool isNonNegative = false;
+  /// All of the term is under this mask; the component counts its positions.
+  algebra::Expr mask = nullptr;
+  unsigned maskComponent = ~0u;
+};
+
 /// A term that counts only where its score attains an extremum, and is the
 /// identity elsewhere: F = attains(x, d_k) ? G(x) : identity. When the extremum
 /// moves on, nothing that was seen attains it.
@@ -67,7 +137,19 @@ struct ComponentPlan {
     Entry,
     /// One if any position passes the masks of the term of `reduction`.
     Any,
+    /// A member of a family: `term`, in deviations from centers.
+    Member,
+    /// A center that is a mean.
+    Center,
   };
+  /// One summand of the corrected state: factor * shift * old state of
+  /// `component`.
+  struct Move {
+    algebra::Rational factor;
+    algebra::Expr shift;
+    unsigned component;
+  };
+
   Kind kind = Kind::Source;
   /// The reduction on whose behalf it is carried.
   unsigned reduction = 0;
@@ -77,8 +159,13 @@ struct ComponentPlan {
   mlir::AffineMap map;
   /// What the state starts at: an identity of the monoid.
   mlir::TypedAttr start;
-  /// Its term, if it is not that of the reduction.
+  /// Its term.
   algebra::Expr term = nullptr;
+  /// Member: what it becomes as centers move.
+  llvm::SmallVector<Move> moves;
+  llvm::SmallVector<KeptRate> rates;
+  /// Center: its number.
+  unsigned center = 0;
 };
 
 /// A comparison of an element with an extremum of such elements, which holds
@@ -136,8 +223,10 @@ struct ReductionPlan {
   /// The type in which the result is computed before it is rounded to
   /// `sourceType`.
   mlir::Type stateType;
-  /// The component of kind `Source` that carries this reduction.
+  /// The component of kind `Source` that carries this reduction, unless a
+  /// family does.
   unsigned component = 0;
+  std::optional<FamilyPlan> family;
   /// F = G * H.
   algebra::Expr f = nullptr, g = nullptr, h = nullptr;
   /// The component's term: F without the deferred factors.
@@ -196,6 +285,11 @@ struct ReductionPlan {
 enum class AxisLength { Zero, Positive, Dynamic };
 
 AxisLength getAxisLength(cascade::ChainOp chain);
+std::optional<int64_t> getStaticAxisLength(cascade::ChainOp chain);
+
+/// True if `value` is the number of positions along the axis of `chain`, as an
+/// integer or as a float: sizes of tensors, their products, conversions.
+bool isAxisLength(cascade::ChainOp chain, mlir::Value value);
 
 /// The constant that every element of `value` is; null if that is not known.
 mlir::TypedAttr getSplat(mlir::Value value);
@@ -220,8 +314,16 @@ public:
   llvm::SmallVector<ReductionPlan, 4> reductions;
   /// The fold's components, in order.
   llvm::SmallVector<ComponentPlan, 4> components;
+  llvm::SmallVector<CenterPlan> centers;
+  llvm::SmallVector<ExponentialPlan> exponentials;
   AxisLength axisLength = AxisLength::Positive;
+  /// A value of the program that is the number of positions along the axis.
+  mlir::Value length;
+  /// That number, if it is known.
+  std::optional<int64_t> staticLength;
 
+  /// The references that reduction `i` keeps in exponentials, with their rates.
+  llvm::SmallVector<KeptRate> getRates(unsigned i) const;
   /// Results of deferred factors of reduction `i`, ascending.
   llvm::SmallVector<unsigned> getDeferredReferences(unsigned i) const;
   /// True if the term of `i` has a guard that makes `reference` finite where it
@@ -245,10 +347,22 @@ mlir::Value buildExponentOperand(mlir::OpBuilder &b, mlir::Location loc,
 mlir::Value buildReference(mlir::OpBuilder &b, mlir::Location loc,
                            const FusionPlanImpl &plan, unsigned i, unsigned k,
                            mlir::Value value);
-/// The factor that moves a sum of reduction `i` from the references `from` to
-/// the references `to`. A reference whose `from` is null has not moved.
+/// The same for the difference from `value`: the stand-in whatever guard the
+/// source has.
+mlir::Value buildCenter(mlir::OpBuilder &b, mlir::Location loc,
+                        const FusionPlanImpl &plan, unsigned k,
+                        mlir::Value value);
+/// How far the extremum `k` has moved from the state `from` to `to`; nowhere if
+/// it was unset.
+mlir::Value buildExtremumShift(mlir::OpBuilder &b, mlir::Location loc,
+                               const FusionPlanImpl &plan, unsigned k,
+                               mlir::Value from, mlir::Value to);
+/// The factor that moves a sum of reduction `i`, which contains exponentials
+/// with `rates`, from the references `from` to the references `to`. A reference
+/// whose `from` is null has not moved.
 mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,
                             const FusionPlanImpl &plan, unsigned i,
+                            llvm::ArrayRef<KeptRate> rates, mlir::Type type,
                             llvm::function_ref<mlir::Value(unsigned)> from,
                             llvm::function_ref<mlir::Value(unsigned)> to);
 
@@ -289,6 +403,18 @@ mlir::Value buildStillAttained(mlir::OpBuilder &b, mlir::Location loc,
 /// taken as they are, and returns the copy of `value`.
 mlir::Value cloneTerm(mlir::OpBuilder &b, mlir::Block &block, mlir::Value value,
                       mlir::IRMapping &mapping);
+
+/// The number of positions along the axis as a float of `type`.
+mlir::Value buildLength(mlir::OpBuilder &b, mlir::Location loc,
+                        const FusionPlanImpl &plan, mlir::FloatType type);
+
+/// The term of a component of kind `Member` or `Center` in `block`, which has
+/// the arguments of a term of the fold; the correction of a `Member`.
+mlir::Value buildMemberTerm(mlir::OpBuilder &b, const FusionPlanImpl &plan,
+                            unsigned number, mlir::Block &block);
+mlir::Value buildMemberCorrection(mlir::OpBuilder &b,
+                                  const FusionPlanImpl &plan, unsigned number,
+                                  mlir::Block &block);
 
 /// Makes the fold before the chain.
 cascade::FoldOp buildFold(mlir::OpBuilder &b, const FusionPlanImpl &plan);

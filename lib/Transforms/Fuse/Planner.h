@@ -12,7 +12,6 @@
 #include "PlanImpl.h"
 #include "TermAnalysis.h"
 
-#include "RedFuser/Algebra/Decompose.h"
 #include "RedFuser/Algebra/Import.h"
 
 namespace redfuser {
@@ -72,8 +71,45 @@ private:
   bool tryReplaceValues(unsigned i, llvm::ArrayRef<mlir::Value> frontier);
   bool tryReplaceReferences(unsigned i, llvm::ArrayRef<mlir::Value> frontier,
                             bool upToConstant);
+  /// Plans a sum of several products, which `rankOne` says is not one product.
+  mlir::LogicalResult planFamily(unsigned i, TermAnalysis &analysis,
+                                 const algebra::SplitFailure &rankOne);
+  /// Reads the term of `i` with values that the finalizer computes as the
+  /// source does as parameters.
+  algebra::Expr importFamily(unsigned i, TermAnalysis &analysis);
+  /// True if `part`, a summand of an exponent, is a kept reference.
+  bool isCarried(const algebra::Term &part);
+  /// `f` about a center for the result of reduction `k`; null if there is none.
+  algebra::Expr centerOnResult(unsigned i, unsigned k, algebra::Expr f,
+                               FamilyPlan &family);
+  /// True if carrying the parts of `family` apart loses no more than the
+  /// source's own rounding; otherwise says in `why` what may cancel.
+  bool isStable(FamilyPlan &family, std::string &why);
+  /// The parts of `f` in deviations from centers, with their checks.
+  mlir::LogicalResult planParts(unsigned i, TermAnalysis &analysis,
+                                algebra::Expr f, FamilyPlan &family);
+  /// Finds code for an exponential whose exponent never exceeds zero.
+  mlir::LogicalResult planExponential(unsigned i, TermAnalysis &analysis,
+                                      algebra::Expr exponent);
+  mlir::LogicalResult planMask(unsigned i, algebra::Expr f, FamilyPlan &family);
+  /// Has reduction `k` computed from sums about the mean that is near it.
+  void convertToCenter(unsigned k, unsigned center);
+
+  /// Makes the components, once all reductions are planned.
+  void assemble();
+  void addFamily(unsigned i);
+  void addCenter(unsigned center);
+  unsigned addMember(unsigned i, algebra::Expr term, mlir::AffineMap map);
+  void addStates(unsigned i, llvm::MutableArrayRef<SumPart> parts);
+  void planShift(ViewPlan &view);
+  mlir::AffineMap getMemberMap(unsigned i, algebra::Expr term);
+
   /// Kept references reach exponentials only, whose exponents never exceed 0.
   mlir::LogicalResult checkKept(unsigned i, TermAnalysis &analysis);
+  /// True if the exponent of `exp`, read with the rounding of its code by
+  /// `exact`, never exceeds zero.
+  bool isBounded(algebra::Importer &exact, mlir::Operation *exp,
+                 TermAnalysis &analysis);
   /// Where a mask drops values that depend on references, rows that it drops
   /// altogether come out as in the source.
   mlir::LogicalResult checkMasks(unsigned i, TermAnalysis &analysis);
@@ -85,8 +121,9 @@ private:
   void addAnyComponent(unsigned i);
   /// Without the deferred factors, narrow values stay in range.
   mlir::LogicalResult checkRanges(unsigned i, TermAnalysis &analysis);
-  void deriveGuard(unsigned reference, algebra::Expr factor,
-                   algebra::Expr rate);
+  void deriveGuard(unsigned reference, algebra::Expr factor);
+  bool canCloneFrom(unsigned i, mlir::Value value,
+                    llvm::function_ref<bool(mlir::BlockArgument)> isWide);
 
   algebra::Rounding getRounding() const {
     return options.numerics == Numerics::Strict
@@ -114,6 +151,8 @@ private:
   llvm::SmallVector<algebra::Expr> exactTerms;
   /// What is known of the references with a trend.
   llvm::SmallVector<algebra::Bound> bounds;
+  /// Reductions to compute from sums about a mean, with its number.
+  llvm::SmallVector<std::pair<unsigned, unsigned>> conversions;
 };
 
 } // namespace redfuser

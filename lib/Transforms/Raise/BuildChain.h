@@ -28,6 +28,16 @@ mlir::FailureOr<BuiltChain> buildChain(
     llvm::function_ref<bool(const ScalarExpr *, const Reduction &)> isReference,
     llvm::function_ref<mlir::Value(mlir::Value)> getValue, std::string &reason);
 
+/// Rewrites the reductions that `chains` alone read, over their axis and all of
+/// their rows (the scores of an attention), to read through reshapes,
+/// transposes and broadcasts of operands: what the fused loops compute tile by
+/// tile then needs no copies. Returns the ops that were replaced; the caller
+/// erases what has become dead.
+llvm::SmallVector<mlir::Operation *>
+readThroughProducers(mlir::Block &block,
+                     llvm::ArrayRef<cascade::ChainOp> chains,
+                     mlir::OpBuilder &builder);
+
 /// Replaces pointwise code that turns results of chains into other results (the
 /// subtraction, exponential and division of a softmax) by one op for each value
 /// that is still needed, so that no intermediate tensor is left. `seeds` are

@@ -241,6 +241,11 @@ Layout::getPieces(const Tensor &tensor) const {
   return pieces;
 }
 
+bool Layout::isSplit(unsigned tensor) const {
+  return llvm::any_of(getPieces(tensors[tensor]),
+                      [](ArrayRef<Piece> own) { return own.size() > 1; });
+}
+
 OpFoldResult Layout::buildSize(OpBuilder &builder, Location loc,
                                ArrayRef<unsigned> loops) const {
   int64_t constant = getStaticSize(loops);

@@ -50,6 +50,8 @@ public:
   bool isReshaped(unsigned tensor) const {
     return tensors[tensor].hasExpansion || tensors[tensor].hasCollapse;
   }
+  /// Whether `adapt` splits dimensions of the tensor; known once solved.
+  bool isSplit(unsigned tensor) const;
   /// A tensor full of `scalar` in the shape of the adapted tensor.
   mlir::Value adaptFilled(mlir::OpBuilder &builder, mlir::Location loc,
                           unsigned tensor, mlir::Value scalar);

@@ -69,6 +69,14 @@ struct TakenApart {
   SmallVector<Operation *> hidden = {};
 };
 
+/// A slice of a transposed tensor, and the transposed slice that stands for it
+/// while chains are looked for.
+struct MovedSlice {
+  tensor::ExtractSliceOp op;
+  Value value;
+  SmallVector<Operation *> parts;
+};
+
 /// Ops between the members of a chain that depend on results of members.
 using Dependents = llvm::SetVector<Operation *>;
 
@@ -83,10 +91,12 @@ public:
 private:
   void takeApart();
   void moveIntoInits();
+  void sliceBeforeTransposing();
   void takeApart(linalg::SoftmaxOp op);
   void takeApartArgReduction(linalg::LinalgOp op);
   void recordParts(Operation *op, SmallVector<Value> values, size_t count);
   void putBack();
+  void putSlicesBack();
   LogicalResult accept(ArrayRef<const Reduction *> members,
                        std::string &reason);
   FailureOr<BuiltChain> build(ArrayRef<const Reduction *> members,
@@ -105,10 +115,13 @@ private:
   OpBuilder builder;
   std::optional<ChainDiscovery> discovery;
   SmallVector<TakenApart> takenApart;
+  SmallVector<MovedSlice> slices;
   llvm::DenseMap<Value, Value> replaced;
   /// Members of the chains that were built, and ops that may have become dead.
   llvm::SetVector<Operation *> raised, maybeDead;
   llvm::SetVector<Operation *> chains;
+  /// Slices and their parts, which stay until these are put back.
+  llvm::SmallPtrSet<Operation *, 16> kept;
 };
 
 } // namespace
@@ -171,6 +184,88 @@ void BlockRaiser::moveIntoInits() {
       break;
     }
   }
+}
+
+/// The order of dimensions if `op` transposes a tensor: dimension i of its
+/// result is dimension order[i] of its operand.
+static std::optional<SmallVector<int64_t>> getTransposition(Operation *op) {
+  if (!op || !isCopy(op) || op->getNumOperands() != 2)
+    return std::nullopt;
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  AffineMap from = linalgOp.getIndexingMapsArray()[0];
+  AffineMap to = linalgOp.getIndexingMapsArray()[1];
+  if (!from.isPermutation() || !to.isPermutation())
+    return std::nullopt;
+  SmallVector<int64_t> order;
+  for (AffineExpr expr : to.getResults())
+    order.push_back(*from.getResultPosition(expr));
+  return order;
+}
+
+/// Reading through a transpose is possible, through a slice it is not: where
+/// one is taken of the other (Q, K and V of one projection), the slice goes
+/// first.
+void BlockRaiser::sliceBeforeTransposing() {
+  for (auto slice :
+       llvm::make_early_inc_range(block.getOps<tensor::ExtractSliceOp>())) {
+    Operation *transpose = slice.getSource().getDefiningOp();
+    if (slice->use_empty() || isReshape(slice) || !transpose ||
+        transpose->getBlock() != &block)
+      continue;
+    std::optional<SmallVector<int64_t>> order = getTransposition(transpose);
+    if (!order)
+      continue;
+    size_t count = created.ops.size();
+    builder.setInsertionPointAfter(slice);
+    Location loc = slice.getLoc();
+    SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+    size_t rank = order->size();
+    SmallVector<OpFoldResult> offsets(rank), lengths(rank), strides(rank);
+    for (auto [dim, source] : llvm::enumerate(*order)) {
+      offsets[source] = slice.getMixedOffsets()[dim];
+      lengths[source] = sizes[dim];
+      strides[source] = slice.getMixedStrides()[dim];
+    }
+    Value part = tensor::ExtractSliceOp::create(
+        builder, loc, transpose->getOperand(0), offsets, lengths, strides);
+    Value empty = tensor::EmptyOp::create(builder, loc, sizes,
+                                          slice.getType().getElementType());
+    auto transposed =
+        linalg::TransposeOp::create(builder, loc, part, empty, *order);
+    Value value = transposed->getResult(0);
+    if (value.getType() != slice.getType())
+      value = tensor::ExtractSliceOp::create(
+          builder, loc, slice.getType(), value,
+          SmallVector<OpFoldResult>(rank, builder.getIndexAttr(0)), sizes,
+          SmallVector<OpFoldResult>(rank, builder.getIndexAttr(1)));
+    MovedSlice record{slice, value, {}};
+    for (size_t i = count; i < created.ops.size(); ++i)
+      record.parts.push_back(created.ops[i]);
+    kept.insert(record.op);
+    kept.insert_range(record.parts);
+    slice.getResult().replaceAllUsesWith(value);
+    slices.push_back(std::move(record));
+  }
+}
+
+/// Slices go back unless a chain reads through one of the same transpose: then
+/// the transpose is not needed for it, nor for the others.
+void BlockRaiser::putSlicesBack() {
+  llvm::SmallPtrSet<Operation *, 4> passed;
+  auto getTranspose = [](MovedSlice &record) {
+    return record.op.getSource().getDefiningOp();
+  };
+  for (MovedSlice &record : slices)
+    if (record.value.use_empty())
+      passed.insert(getTranspose(record));
+  for (MovedSlice &record : slices) {
+    maybeDead.insert(record.op);
+    maybeDead.insert_range(record.parts);
+    if (!passed.contains(getTranspose(record)))
+      record.value.replaceAllUsesWith(record.op.getResult());
+  }
+  slices.clear();
+  kept.clear();
 }
 
 /// Replaces `op` by `values`, which the ops created since there were `count`
@@ -422,7 +517,7 @@ void BlockRaiser::eraseDead() {
   llvm::SmallPtrSet<Operation *, 16> erased;
   while (!pending.empty()) {
     Operation *op = pending.pop_back_val();
-    if (erased.contains(op) || !isOpTriviallyDead(op))
+    if (erased.contains(op) || kept.contains(op) || !isOpTriviallyDead(op))
       continue;
     // In other blocks, an op can hold blocks that are still to be raised.
     if (op->getBlock() != &block && op->getNumRegions() != 0 &&
@@ -446,6 +541,7 @@ void BlockRaiser::eraseDead() {
 void BlockRaiser::run() {
   takeApart();
   moveIntoInits();
+  sliceBeforeTransposing();
   discovery.emplace(block);
   if (discovery->check()) {
     discovery->solve(
@@ -472,11 +568,18 @@ void BlockRaiser::run() {
   putBack();
   discovery.reset();
   eraseDead();
-  if (chains.empty())
-    return;
+  SmallVector<ChainOp> ops;
+  for (Operation *chain : chains)
+    ops.push_back(cast<ChainOp>(chain));
+  maybeDead.insert_range(readThroughProducers(block, ops, builder));
+  putSlicesBack();
+  // Copies that are gone must not be merged into readouts.
+  eraseDead();
   SmallVector<Value> seeds;
   for (Operation *chain : chains)
     llvm::append_range(seeds, chain->getResults());
+  if (seeds.empty())
+    return;
   maybeDead.insert_range(mergeReadouts(block, seeds, builder));
   eraseDead();
 }

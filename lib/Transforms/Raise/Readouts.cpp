@@ -89,15 +89,22 @@ bool ReadoutMerger::rebuild(Value root) {
            !isa<linalg::FillOp>(def) && !value.hasOneUse();
   };
   const ScalarExpr *expr = inliner.inlineTensor(root, access, isLeaf);
-  if (expr->kind != ScalarExpr::Kind::Apply)
-    return false;
-  // One op already: leave it as it is.
-  llvm::SmallPtrSet<Operation *, 4> sources;
-  for (const ScalarExpr *node : collect(expr, ScalarExpr::Kind::Apply))
-    sources.insert(node->op->getBlock() == &block ? node->op
-                                                  : node->op->getParentOp());
-  if (sources.size() < 2)
-    return false;
+  if (expr->kind == ScalarExpr::Kind::Leaf) {
+    // A copy in another layout. Between it and what it copies there are
+    // reshapes, which would keep it out of the loops of the chain.
+    if (llvm::is_contained(op->getOperands(), expr->value))
+      return false;
+  } else {
+    if (expr->kind != ScalarExpr::Kind::Apply)
+      return false;
+    // One op already: leave it as it is.
+    llvm::SmallPtrSet<Operation *, 4> sources;
+    for (const ScalarExpr *node : collect(expr, ScalarExpr::Kind::Apply))
+      sources.insert(node->op->getBlock() == &block ? node->op
+                                                    : node->op->getParentOp());
+    if (sources.size() < 2)
+      return false;
+  }
 
   Layout layout(space);
   layout.addLoops(access);

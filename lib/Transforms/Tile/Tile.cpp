@@ -9,6 +9,7 @@
 #include "Cleanup.h"
 #include "FlattenForall.h"
 #include "FuseProducers.h"
+#include "MaskBounds.h"
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Transforms/Passes.h"
@@ -276,11 +277,15 @@ FailureOr<cascade::FoldOp> TilePass::tileAxis(RewriterBase &rewriter,
     sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(1));
     sizes.back() =
         rewriter.getIndexAttr(clampTile(fold, fold.getAxisDims().back(), axis));
+    rewriter.setInsertionPoint(fold);
+    SmallVector<MaskBounds> bounds = findMaskBounds(rewriter, fold);
     FailureOr<scf::SCFTilingResult> tiled =
         tileAndReplace(rewriter, fold,
                        scf::SCFTilingOptions().setTileSizes(sizes), "the axis");
     if (failed(tiled))
       return failure();
+    for (auto [loop, range] : llvm::zip_equal(tiled->loops, bounds))
+      skipMaskedTiles(rewriter, cast<scf::ForOp>(loop.getOperation()), range);
     fold = cast<cascade::FoldOp>(tiled->tiledOps.front());
   }
   fuseProducers(rewriter, fold, fold.getInputs());

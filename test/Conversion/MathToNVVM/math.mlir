@@ -4,13 +4,38 @@ gpu.module @kernels {
   // CHECK-LABEL: gpu.func @exp
   // CHECK-DAG:   %[[LOG2E:.*]] = arith.constant 1.442695{{.*}} : f32
   // CHECK:       %[[T:.*]] = arith.mulf %[[X:.*]], %[[LOG2E]]
-  // CHECK:       %[[P:.*]] = llvm.call_intrinsic "llvm.exp2"(%[[T]])
+  // CHECK:       llvm.call_intrinsic "llvm.maxnum"(%[[T]]
   // CHECK:       llvm.call_intrinsic "llvm.fma"(%[[X]], %[[LOG2E]]
-  // CHECK:       arith.cmpf olt
-  // CHECK:       arith.select %{{.*}}, %{{.*}}, %[[P]]
+  // CHECK:       %[[F:.*]] = llvm.call_intrinsic "llvm.fma"
+  // CHECK:       arith.shli
+  // CHECK:       %[[P:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%[[F]])
+  // CHECK:       arith.mulf %[[P]]
   gpu.func @exp(%x: f32, %out: memref<f32>) kernel {
     %y = math.exp %x : f32
     memref.store %y, %out[] : memref<f32>
+    gpu.return
+  }
+  // CHECK-LABEL: gpu.func @relaxed
+  // CHECK:       %[[T:.*]] = arith.mulf
+  // CHECK-NEXT:  %[[P:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"(%[[T]])
+  // CHECK-NEXT:  llvm.call_intrinsic "llvm.nvvm.div.full"(%[[P]]
+  gpu.func @relaxed(%x: f32, %out: memref<f32>) kernel {
+    %y = math.exp %x fastmath<afn> : f32
+    %z = arith.divf %y, %x fastmath<arcp> : f32
+    memref.store %z, %out[] : memref<f32>
+    gpu.return
+  }
+  // CHECK-LABEL: gpu.func @extrema
+  // CHECK:       llvm.call_intrinsic "llvm.maximum"
+  // CHECK:       llvm.call_intrinsic "llvm.minimum"
+  // CHECK:       llvm.call_intrinsic "llvm.maxnum"
+  // CHECK:       llvm.call_intrinsic "llvm.minnum"
+  gpu.func @extrema(%x: f32, %y: f32, %out: memref<f32>) kernel {
+    %0 = arith.maximumf %x, %y : f32
+    %1 = arith.minimumf %0, %x : f32
+    %2 = arith.maxnumf %1, %y : f32
+    %3 = arith.minnumf %2, %x : f32
+    memref.store %3, %out[] : memref<f32>
     gpu.return
   }
   // CHECK-LABEL: gpu.func @narrow

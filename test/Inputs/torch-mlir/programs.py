@@ -45,6 +45,31 @@ class LogSumExp(nn.Module):
         return torch.logsumexp(x, dim=self.dim, keepdim=self.keepdim)
 
 
+class MaxDim(nn.Module):
+    """The maximum and where it is first."""
+
+    def forward(self, x):
+        return torch.max(x, dim=-1)
+
+
+class ArgMax(nn.Module):
+    def forward(self, x):
+        return torch.argmax(x, dim=-1)
+
+
+class ArgMin(nn.Module):
+    def forward(self, x):
+        return torch.argmin(x, dim=1)
+
+
+class GreedyToken(nn.Module):
+    """The likeliest token and its log-probability."""
+
+    def forward(self, x):
+        score, token = torch.max(x, dim=-1)
+        return token, score - torch.logsumexp(x, dim=-1)
+
+
 class Attention(nn.Module):
     """Scaled dot-product attention spelled out: matmul, scale, softmax, matmul."""
 
@@ -237,7 +262,18 @@ def causal_mask_args(args):
     return args
 
 
-CASES = [*reductions(), *attentions()]
+def positions():
+    """Extrema and where they are. (torch.topk stays one tm_tensor.sort.)"""
+    return [
+        Case("max_dim_f32", MaxDim(), ((12, 200),)),
+        Case("max_dim_f32_dynamic", MaxDim(), ((12, 200),), dynamic=({0: "n", 1: "l"},)),
+        Case("argmax_last_f32", ArgMax(), ((12, 200),)),
+        Case("argmin_middle_f32", ArgMin(), ((3, 50, 8),)),
+        Case("greedy_token_f32", GreedyToken(), ((12, 200),)),
+    ]
+
+
+CASES = [*reductions(), *attentions(), *positions()]
 
 # Written to examples/.
 EXAMPLES = [

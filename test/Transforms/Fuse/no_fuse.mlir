@@ -57,16 +57,16 @@ func.func @no_relu(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Rank three: the next form of the algebra.
-func.func @no_variance(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+// (x - d)^2 about a value that nothing ties to x: the three sums may cancel.
+func.func @no_second_moment_about_another_sum(%s: tensor<4x64xf32>, %t: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
   %m, %l = cascade.chain [parallel, axis]
-      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.addf -> (d0) (%x) {
-      cascade.yield %x : f32
+      ins(%s (d0, d1), %t (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>) inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %y : f32
     }
-    reduce #cascade.addf -> (d0) (%x | %mu) {
+    reduce #cascade.addf -> (d0) (%x, %y | %mu) {
       %0 = arith.subf %x, %mu : f32
-      // expected-remark @+1 {{is a sum of 3 different functions of the result of reduction 0}}
+      // expected-remark @+1 {{is a sum of 3 different functions of the result of reduction 0; expected one function of the inputs times one function of the references, and carried apart the parts may cancel: no running value is known to be near the data}}
       %1 = arith.mulf %0, %0 : f32
       cascade.yield %1 : f32
     }

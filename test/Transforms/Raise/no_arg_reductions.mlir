@@ -135,3 +135,35 @@ func.func @no_two_largest(%x: tensor<?x?xf32>, %v0: tensor<?xf32>, %w0: tensor<?
   } -> tensor<?xf32>
   return %0#0, %0#1, %s : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// CHECK-LABEL: func.func @no_region
+// CHECK-NOT: cascade.chain
+func.func @no_region(%x: tensor<?x?xf32>, %c: i1, %v0: tensor<?xf32>, %i0: tensor<?xi32>, %s0: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xi32>, tensor<?xf32>) {
+  // expected-remark @+1 {{its body has an op with regions}}
+  %0:2 = linalg.generic {indexing_maps = [#in, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<?x?xf32>) outs(%v0, %i0 : tensor<?xf32>, tensor<?xi32>) {
+  ^bb0(%in: f32, %acc: f32, %acc_i: i32):
+    %i = linalg.index 1 : index
+    %idx = arith.index_cast %i : index to i32
+    %score = scf.if %c -> f32 {
+      scf.yield %in : f32
+    } else {
+      %n = arith.negf %in : f32
+      scf.yield %n : f32
+    }
+    %more = arith.cmpf ogt, %score, %acc : f32
+    %m = arith.maximumf %score, %acc : f32
+    %p = arith.select %more, %idx, %acc_i : i32
+    linalg.yield %m, %p : f32, i32
+  } -> (tensor<?xf32>, tensor<?xi32>)
+  %s = linalg.generic {indexing_maps = [#in, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<?x?xf32>) outs(%s0 : tensor<?xf32>) {
+  ^bb0(%in: f32, %acc: f32):
+    %sum = arith.addf %in, %acc : f32
+    linalg.yield %sum : f32
+  } -> tensor<?xf32>
+  return %0#0, %0#1, %s : tensor<?xf32>, tensor<?xi32>, tensor<?xf32>
+}

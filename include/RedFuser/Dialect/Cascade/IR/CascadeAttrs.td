@@ -75,6 +75,35 @@ def Cascade_XOrIAttr : Cascade_Monoid<"XOrI", "xori"> {
   let summary = "exclusive or of bits (on i1: parity); identity 0";
 }
 
+def Cascade_CustomAttr : Cascade_Monoid<"Custom", "custom"> {
+  let summary = "a monoid whose combination is a function of the program";
+  let description = [{
+    Combines two values by calling a function of two scalars, which is inlined
+    where the reduction is lowered. Whoever writes it promises the laws of a
+    commutative monoid: the order and the grouping of the values do not matter, up
+    to rounding, and combining the identity with x gives x. `exact` promises that
+    nothing rounds.
+
+    ```mlir
+    // log(e^a + e^b)
+    func.func private @logaddexp(%a: f32, %b: f32) -> f32 { ... }
+
+    reduce #cascade.custom<@logaddexp, 0xFF800000 : f32> -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    ```
+
+    Nothing is known of what may be pulled out of such a reduction, so its own term
+    and the terms that read its result fuse only where that needs no law of it.
+
+    Constraint CM1: the function has the type (T, T) -> T, where T is the type of
+    the identity, and a body of one block without side effects.
+  }];
+  let parameters = (ins "::mlir::FlatSymbolRefAttr":$combine,
+                        "::mlir::TypedAttr":$identity, "bool":$exact);
+  let hasCustomAssemblyFormat = 1;
+}
+
 class Cascade_Companion<string name, string attrMnemonic>
     : Cascade_Attr<name, attrMnemonic,
         [DeclareAttrInterfaceMethods<MonoidAttrInterface>,
@@ -109,6 +138,45 @@ def Cascade_MeanAttr : Cascade_Companion<"Mean", "mean"> {
   }];
   let parameters = (ins "unsigned":$weight);
   let assemblyFormat = "`<` `weight` `=` $weight `>`";
+}
+
+//===----------------------------------------------------------------------===//
+// Schedules
+//===----------------------------------------------------------------------===//
+
+def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
+  let summary = "how a GPU kernel computes a fold that has one value for each row";
+  let description = [{
+    Read by `redfuser-fold-to-gpu` from the attribute `redfuser.schedule` of a
+    fold; where it is missing, the pass chooses one.
+
+    - `threads`: threads that share a row, a power of two from 1 to 1024; up to 32
+      they merge by shuffles, more through shared memory.
+    - `rows`: rows of a block.
+    - `vector`: elements of one load or store, a power of two up to 16.
+    - `unroll`: vectors of each input that a thread has in flight.
+    - `keep`: where a row stays between reduction and readout. `registers`: the
+      whole row is loaded at once and each component is reduced over all threads
+      before the next, so that no correction is needed. `shared`: in shared
+      memory, as much of it as fits. `nothing`: inputs are read again.
+    - `segments`: blocks that share a row. Each folds its part; a second kernel
+      merges their states.
+
+    Where no input is contiguous along the axis, rows are columns of memory:
+    `rows` is a multiple of 32, consecutive threads have consecutive columns, and
+    `vector` is 1.
+
+    ```mlir
+    #cascade.row_schedule<threads = 128, vector = 8, unroll = 4, keep = registers>
+    ```
+  }];
+  let parameters = (ins "int64_t":$threads,
+                        DefaultValuedParameter<"int64_t", "1">:$rows,
+                        "int64_t":$vector, "int64_t":$unroll,
+                        EnumParameter<Cascade_RowKeep>:$keep,
+                        DefaultValuedParameter<"int64_t", "1">:$segments);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEATTRS_TD

@@ -27,7 +27,8 @@ def Cascade_Dialect : Dialect {
     `#cascade.maximumf`, ...) that implement `MonoidAttrInterface`.
   }];
   let useDefaultAttributePrinterParser = 1;
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect"];
 }
 
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEDIALECT_TD

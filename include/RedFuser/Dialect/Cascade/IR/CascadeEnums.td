@@ -20,4 +20,13 @@ def Cascade_DimKind : I32EnumAttr<"DimKind", "role of an iteration dimension", [
   let genSpecializedAttr = 0;
 }
 
+/// Where a kernel keeps the elements of a row between its sweeps.
+def Cascade_RowKeep : I32EnumAttr<"RowKeep", "where a row is kept", [
+    I32EnumAttrCase<"Nothing", 0, "nothing">,
+    I32EnumAttrCase<"Registers", 1, "registers">,
+    I32EnumAttrCase<"Shared", 2, "shared">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD

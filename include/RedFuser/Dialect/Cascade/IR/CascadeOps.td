@@ -14,6 +14,7 @@ include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
 
 class Cascade_Op<string mnemonic, list<Trait> traits = []>
     : Op<Cascade_Dialect, mnemonic, traits>;
@@ -26,7 +27,8 @@ class Cascade_StructuredOp<string mnemonic, list<Trait> traits = []>
         DestinationStyleOpInterface,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
           ["reifyResultShapes"]>,
-        DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>
+        DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
+        DeclareOpInterfaceMethods<SymbolUserOpInterface>
       ], traits)> {
 
   code structuredDeclarations = [{
@@ -137,6 +139,8 @@ def Cascade_ChainOp : Cascade_StructuredOp<"chain"> {
       order they are evaluated is left to the lowering.
     - CO1: the partner of a companion monoid (`#cascade.mean`) is an earlier
       reduction with the same result map and a monoid that the companion expects.
+    - CM1: the function of a `#cascade.custom` monoid combines two values of the
+      identity's type, in one block without side effects.
 
     A companion combines pairs of its partner's value and its own; in a chain it
     starts from the pair of inits.
@@ -195,7 +199,7 @@ def Cascade_FoldOp : Cascade_StructuredOp<"fold"> {
       }
     ```
 
-    The constraints of `cascade.chain` (CH1 to CH10, CO1) hold, and:
+    The constraints of `cascade.chain` (CH1 to CH10, CO1, CM1) hold, and:
 
     - FO1: a correction's arguments are the elements of all components' old
       values and of the earlier components' new values, and it yields one value

@@ -12,6 +12,7 @@
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace redfuser::cascade {
 
@@ -36,6 +37,15 @@ lowerFoldToLinalg(mlir::RewriterBase &rewriter, FoldOp fold);
 /// does not fuse is put back.
 llvm::SmallVector<mlir::Value> lowerChainToGenerics(mlir::OpBuilder &builder,
                                                     ChainOp chain);
+
+/// The functions of the `#cascade.custom` monoids in `root`.
+void collectCombines(mlir::Operation *root,
+                     llvm::SmallDenseSet<mlir::StringAttr> &combines);
+
+/// Inlines calls of these functions in bodies of linalg ops: what lowered ops
+/// combine by.
+void inlineCombines(mlir::Operation *root,
+                    const llvm::SmallDenseSet<mlir::StringAttr> &combines);
 
 } // namespace redfuser::cascade
 

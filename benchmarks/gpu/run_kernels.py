@@ -1,0 +1,212 @@
+"""Times compiled row cascades and what a PyTorch user would run instead.
+
+    run_kernels.py FOLDER [--references] > rows.jsonl
+
+One JSON object a line, in the units of the bytes that the workload needs at
+least. Events around replays of a CUDA graph, L2 flushed in between, medians of
+at least 50; inputs are fresh random numbers; results are checked against float64
+after the output has been poisoned.
+"""
+import ctypes, json, math, pathlib, sys, time
+
+import torch, torch.nn.functional as F
+
+from programs import READS_ONLY
+
+cuda = ctypes.CDLL("libcuda.so.1")
+dev = "cuda"
+DTYPES = dict(bf16=torch.bfloat16, f16=torch.float16, f32=torch.float32, f64=torch.float64, i64=torch.int64, i32=torch.int32)
+
+
+def check(code):
+    if code:
+        text = ctypes.c_char_p()
+        cuda.cuGetErrorString(code, ctypes.byref(text))
+        raise RuntimeError(text.value.decode())
+
+
+class Kernels:
+    """The kernels of one program, launched in order on torch tensors."""
+
+    def __init__(self, folder, entry, arguments):
+        manifest = json.loads((folder / entry["manifest"]).read_text())
+        ptx = (folder / entry["ptx"]).read_bytes() + b"\0"
+        module = ctypes.c_void_p()
+        log = ctypes.create_string_buffer(8192)
+        # Info log: registers and spills, as ptxas -v prints them.
+        options = (ctypes.c_int * 3)(3, 4, 12)
+        values = (ctypes.c_void_p * 3)(ctypes.cast(log, ctypes.c_void_p), ctypes.c_void_p(8192), ctypes.c_void_p(1))
+        check(cuda.cuModuleLoadDataEx(ctypes.byref(module), ptx, 3, options, values))
+        self.keep, self.launches, self.results = [], [], {}
+        self.registers = self.spills = self.shared = 0
+        temporaries = {}
+        for kernel in manifest["kernels"]:
+            function = ctypes.c_void_p()
+            check(cuda.cuModuleGetFunction(ctypes.byref(function), module, kernel["name"].encode()))
+            for attribute, field in ((4, "registers"), (3, "spills")):
+                value = ctypes.c_int()
+                check(cuda.cuFuncGetAttribute(ctypes.byref(value), attribute, function))
+                setattr(self, field, max(getattr(self, field), value.value))
+            dynamic = kernel["dynamic_shared_memory"]
+            self.shared = max(self.shared, dynamic + kernel["static_shared_memory"])
+            if dynamic:
+                check(cuda.cuFuncSetAttribute(function, 8, dynamic))
+            params = []
+            for argument in kernel["arguments"]:
+                text = argument["type"]
+                if not text.startswith("memref"):
+                    kind = ctypes.c_int64 if text in ("index", "i64") else ctypes.c_float
+                    params.append(kind(int(argument["value"]) if kind is ctypes.c_int64 else float(argument["value"])))
+                    continue
+                *sizes, dtype = text[text.index("<") + 1 : text.rindex(">")].split(",")[0].split("x")
+                sizes = list(map(int, sizes))
+                where = argument["value"]
+                if where.startswith("arg"):
+                    tensor = arguments[int(where[3:])]
+                else:
+                    key = where
+                    if key not in temporaries:
+                        temporaries[key] = torch.full(sizes, -7.25 if DTYPES[dtype].is_floating_point else -7, dtype=DTYPES[dtype], device=dev)
+                    tensor = temporaries[key]
+                    if where.startswith("result"):
+                        self.results[int(where[6:])] = tensor
+                self.keep.append(tensor)
+                strides = [math.prod(sizes[i + 1 :]) for i in range(len(sizes))]
+                for value in [tensor.data_ptr(), tensor.data_ptr(), 0] + sizes + strides:
+                    params.append(ctypes.c_int64(value))
+            pointers = (ctypes.c_void_p * len(params))(*[ctypes.cast(ctypes.pointer(p), ctypes.c_void_p) for p in params])
+            self.keep.append(params)
+            self.launches.append((function, kernel["grid"], kernel["block"], kernel["cluster"], dynamic, pointers))
+
+    def __call__(self):
+        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+        for function, grid, block, cluster, shared, params in self.launches:
+            check(cuda.cuLaunchKernel(function, *grid, *block, shared, stream, params, None))
+
+
+flush = None
+
+
+def median_ms(fn, least=50):
+    global flush
+    if flush is None:
+        flush = torch.empty(256 * 2**20, dtype=torch.int8, device=dev)
+    for _ in range(3):
+        fn()
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        fn()
+    graph.replay()
+    events = []
+    for _ in range(least):
+        flush.zero_()
+        a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        a.record(); graph.replay(); b.record()
+        events.append((a, b))
+    torch.cuda.synchronize()
+    times = sorted(a.elapsed_time(b) for a, b in events)
+    return times[len(times) // 2]
+
+
+def make_arguments(name, rows, length, dtype):
+    t = DTYPES[dtype]
+    x = torch.randn(rows, length, device=dev, dtype=t)
+    if name == "cross_entropy":
+        return [x, torch.randint(0, length, (rows,), device=dev)]
+    if name == "layernorm":
+        return [x, torch.randn(length, device=dev, dtype=t), torch.randn(length, device=dev, dtype=t)]
+    if name == "rmsnorm":
+        return [x, torch.randn(length, device=dev, dtype=t)]
+    return [x]
+
+
+EPS = 2.0**-23
+SOURCES = dict(
+    softmax=lambda x: [torch.softmax(x.float(), -1).to(x.dtype)],
+    logsumexp=lambda x: [torch.logsumexp(x.float(), -1)],
+    cross_entropy=lambda x, label: [F.cross_entropy(x.float(), label, reduction="none")],
+    variance=lambda x: [torch.var(x.float(), -1)],
+    layernorm=lambda x, g, b: [F.layer_norm(x, (x.shape[-1],), g, b)],
+    rmsnorm=lambda x, g: [F.rms_norm(x, (x.shape[-1],), g, eps=EPS)],
+    entropy=lambda x: [torch.special.entr(torch.softmax(x.float(), -1)).sum(-1)],
+    absmax=lambda x: (lambda s: [(x.float() / s[:, None]).to(x.dtype), s])(x.abs().amax(-1).float() / 448.0),
+)
+
+
+def exact(name, arguments, rows):
+    """float64 of the first and last rows."""
+    pick = lambda a: (torch.cat([a[:rows], a[-rows:]]) if a.shape[0] == arguments[0].shape[0] and a is not arguments[1:] else a)
+    full = [a for a in arguments]
+    full[0] = pick(arguments[0]).double()
+    if name == "cross_entropy":
+        full[1] = pick(arguments[1])
+        return [torch.logsumexp(full[0], -1) - full[0].gather(1, full[1][:, None])[:, 0]]
+    full[1:] = [a.double() for a in full[1:]]
+    x = full[0]
+    if name == "softmax":
+        return [torch.softmax(x, -1)]
+    if name == "logsumexp":
+        return [torch.logsumexp(x, -1)]
+    if name == "variance":
+        return [torch.var(x, -1)]
+    if name == "layernorm":
+        return [F.layer_norm(x, (x.shape[-1],), full[1], full[2])]
+    if name == "rmsnorm":
+        return [x * torch.rsqrt((x * x).mean(-1, keepdim=True) + EPS) * full[1]]
+    if name == "entropy":
+        return [torch.special.entr(torch.softmax(x, -1)).sum(-1)]
+    s = x.abs().amax(-1) / 448.0
+    return [x / s[:, None], s]
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    references = "--references" in sys.argv
+    start = time.time()
+    print(json.dumps(dict(device=torch.cuda.get_device_name(), torch=torch.__version__, date=time.strftime("%Y-%m-%d"))), flush=True)
+    done = set()
+    for entry in json.loads((folder / "index.json").read_text()):
+        name, rows, length, dtype = entry["workload"], entry["rows"], entry["length"], entry["dtype"]
+        arguments = make_arguments(name, rows, length, dtype)
+        x = arguments[0]
+        least = x.numel() * x.element_size() * (1 if name in READS_ONLY else 2)
+        shape = f"{name} {rows}x{length}" + ("" if dtype == "bf16" else f" {dtype}")
+        row = dict(workload="rows", shape=shape, variant="redfuser")
+        if entry["schedule"]:
+            row["schedule"] = entry["schedule"]
+        try:
+            kernels = Kernels(folder, entry, arguments)
+            kernels()
+            torch.cuda.synchronize()
+            few = max(1, min(16, (1 << 24) // length))
+            worst = 0
+            for i, want in enumerate(exact(name, arguments, few)):
+                got = kernels.results[i]
+                got = torch.cat([got[:few], got[-few:]]).double()
+                error = ((got - want).abs().max() / want.pow(2).mean().sqrt()).item()
+                worst = max(worst, error if error == error else math.inf)
+            row["error"] = float(f"{worst:.2g}")
+            ms = median_ms(kernels)
+            row.update(ms=round(ms, 5), gbps=round(least / ms / 1e6, 1), registers=kernels.registers, shared=kernels.shared,
+                       spills=kernels.spills, kernels=len(kernels.launches))
+        except Exception as e:
+            row["error_text"] = (type(e).__name__ + ": " + str(e))[:140]
+        print(json.dumps(row), flush=True)
+        if references and (shape not in done):
+            done.add(shape)
+            for variant in ("eager", "inductor"):
+                row = dict(workload="rows", shape=shape, variant=variant)
+                try:
+                    torch._dynamo.reset()
+                    fn = SOURCES[name] if variant == "eager" else torch.compile(SOURCES[name], dynamic=False)
+                    ms = median_ms(lambda: fn(*arguments))
+                    row.update(ms=round(ms, 5), gbps=round(least / ms / 1e6, 1))
+                except Exception as e:
+                    row["error_text"] = (type(e).__name__ + ": " + str(e))[:140]
+                print(json.dumps(row), flush=True)
+        del arguments, x
+    print(json.dumps(dict(seconds=round(time.time() - start, 1))), flush=True)
+
+
+main()

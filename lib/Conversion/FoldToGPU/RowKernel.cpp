@@ -1,0 +1,427 @@
+//===- RowKernel.cpp - A row group as one kernel --------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory, launch and the two forms of the body.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowKernel.h"
+
+#include "../Utils/Delinearise.h"
+#include "../Utils/Distributed.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(b, loc, value);
+}
+
+RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
+                     RowScheduleAttr schedule, int64_t sharedBudget)
+    : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
+      schedule(schedule), sharedBudget(sharedBudget) {
+  findBoundedExponentials(fold, relaxed);
+  for (const RowMember &member : group.getMembers())
+    if (member.alongAxis)
+      findRelaxedReadouts(group, member, relaxed);
+}
+
+//===----------------------------------------------------------------------===//
+// Host
+//===----------------------------------------------------------------------===//
+
+/// The scalar that fills `tensor`, or null.
+static Value getFilled(Value tensor) {
+  auto fill = tensor.getDefiningOp<linalg::FillOp>();
+  return fill ? fill.value() : Value();
+}
+
+RowMemory RowKernel::makeMemory(const RowTensor &tensor, Value memref) {
+  RowMemory memory;
+  memory.tensor = tensor;
+  memory.memref = memref;
+  memory.alongAxis = tensor.has(group.getAxis());
+  // i1 has a byte in memory and a bit in a vector.
+  Type element = memory.getElementType();
+  memory.contiguous = memory.alongAxis &&
+                      tensor.dims.back() == group.getAxis() &&
+                      element.getIntOrFloatBitWidth() >= 8;
+  memory.alignment = std::min<int64_t>(
+      16, schedule.getVector() * element.getIntOrFloatBitWidth() / 8);
+  return memory;
+}
+
+void RowKernel::prepareHost() {
+  // Sizes: the static ones of any tensor that has the dimension.
+  dimSizes = fold.getDimSizes(b);
+  for (const RowTensor &input : group.getInputs())
+    for (auto [position, dim] : llvm::enumerate(input.dims))
+      if (!input.getType().isDynamicDim(position))
+        dimSizes[dim] = b.getIndexAttr(input.getType().getDimSize(position));
+  staticAxis = getConstantIntValue(dimSizes[group.getAxis()]);
+  axisSize = getValueOrCreateConstantIndexOp(b, loc, dimSizes[group.getAxis()]);
+  numRows = getIndex(b, loc, 1);
+  for (unsigned dim : group.getRowDims())
+    numRows = b.createOrFold<arith::MulIOp>(
+        loc, numRows, getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+  mayShift = schedule.getVector() > 1 &&
+             (!staticAxis || *staticAxis % schedule.getVector() != 0);
+
+  for (const RowTensor &input : group.getInputs()) {
+    if (getFilled(input.tensor))
+      continue;
+    RankedTensorType type = input.getType();
+    auto memrefType = MemRefType::get(type.getShape(), type.getElementType());
+    Value memref = bufferization::ToBufferOp::create(
+        b, loc, memrefType, input.tensor, /*read_only=*/true);
+    inputs.push_back(std::make_unique<RowMemory>(makeMemory(input, memref)));
+  }
+  for (const RowTensor &output : group.getOutputs()) {
+    RankedTensorType type = output.getType();
+    SmallVector<Value> sizes;
+    for (auto [position, dim] : llvm::enumerate(output.dims))
+      if (type.isDynamicDim(position))
+        sizes.push_back(getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+    Value memref = memref::AllocOp::create(
+        b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+    outputs.push_back(std::make_unique<RowMemory>(makeMemory(output, memref)));
+  }
+}
+
+void RowKernel::emitLaunch(StringRef name, Value grid,
+                           llvm::function_ref<void()> body) {
+  Value one = getIndex(b, loc, 1);
+  Value block = getIndex(b, loc, schedule.getThreads() * schedule.getRows());
+  launch = gpu::LaunchOp::create(b, loc, grid, one, one, block, one, one);
+  launch->setAttr(kDistributedAttrName, b.getUnitAttr());
+  launch.setModuleAttr(
+      FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
+  launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
+  shared = SharedMemory();
+  sharedViews.clear();
+  rowValues.clear();
+  segment = Value();
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(&launch.getBody().front());
+  auto terminator = gpu::TerminatorOp::create(b, loc);
+  b.setInsertionPoint(terminator);
+  threads.emplace(b, launch, shared, schedule.getThreads(), schedule.getRows(),
+                  !group.isContiguous());
+  body();
+  if (int64_t bytes = shared.getNumBytes()) {
+    b.setInsertionPoint(launch);
+    Value size = arith::ConstantIntOp::create(b, loc, b.getI32Type(), bytes);
+    launch.getDynamicSharedMemorySizeMutable().assign(size);
+  }
+}
+
+SmallVector<Value> RowKernel::emit(StringRef name) {
+  prepareHost();
+  if (schedule.getSegments() > 1) {
+    emitSegments(name);
+  } else {
+    Value grid = b.createOrFold<arith::CeilDivUIOp>(
+        loc, numRows, getIndex(b, loc, schedule.getRows()));
+    emitLaunch(name, grid, [&] {
+      locateRow(launch.getBlockIds().x);
+      if (schedule.getKeep() == RowKeep::Registers)
+        emitRowInRegisters();
+      else
+        emitStreamedRow();
+    });
+  }
+  return llvm::map_to_vector(outputs, [&](const auto &output) -> Value {
+    return bufferization::ToTensorOp::create(b, loc, output->tensor.getType(),
+                                             output->memref, /*restrict=*/true,
+                                             /*writable=*/true);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The row of a thread
+//===----------------------------------------------------------------------===//
+
+void RowKernel::locateRow(Value tile) {
+  isActive = Value();
+  if (schedule.getRows() == 1) {
+    row = tile;
+  } else {
+    Value first = arith::MulIOp::create(b, loc, tile,
+                                        getIndex(b, loc, schedule.getRows()));
+    row = arith::AddIOp::create(b, loc, first, threads->getRow());
+    isActive =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, numRows);
+    // A thread beyond the last row takes part in what its warp does.
+    Value last = arith::SubIOp::create(b, loc, numRows, getIndex(b, loc, 1));
+    row = arith::MinUIOp::create(b, loc, row, last);
+  }
+  SmallVector<OpFoldResult> rowSizes;
+  for (unsigned dim : group.getRowDims())
+    rowSizes.push_back(dimSizes[dim]);
+  positions.assign(fold.getNumDims(), Value());
+  if (rowSizes.size() == 1) {
+    positions[group.getRowDims().front()] = row;
+  } else {
+    std::optional<int64_t> count = getConstantIntValue(numRows);
+    bool fits32 = count && *count < (int64_t(1) << 32);
+    SmallVector<Value> indices =
+        delineariseUnsigned(b, loc, row, rowSizes, fits32);
+    for (auto [dim, index] : llvm::zip(group.getRowDims(), indices))
+      positions[dim] = index;
+  }
+
+  SmallVector<RowMemory *> memories;
+  for (auto &memory : inputs)
+    memories.push_back(memory.get());
+  for (auto &memory : outputs)
+    memories.push_back(memory.get());
+  // The first tensor of all dimensions that is contiguous says where vectors
+  // begin.
+  Value offset;
+  size_t rank = 0;
+  for (RowMemory *memory : memories) {
+    locate(*memory);
+    if (memory->contiguous && memory->tensor.dims.size() > rank) {
+      offset = memory->offset;
+      rank = memory->tensor.dims.size();
+    }
+  }
+  shift = getIndex(b, loc, 0);
+  if (mayShift && offset)
+    shift = arith::RemUIOp::create(b, loc, offset,
+                                   getIndex(b, loc, schedule.getVector()));
+  for (RowMemory *memory : memories) {
+    if (!memory->contiguous)
+      continue;
+    Value base =
+        memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory->memref);
+    Value first = arith::SubIOp::create(b, loc, memory->offset, shift);
+    int64_t bytes = memory->getElementType().getIntOrFloatBitWidth() / 8;
+    first = arith::MulIOp::create(b, loc, first, getIndex(b, loc, bytes));
+    Value address = arith::AddIOp::create(b, loc, base, first);
+    Value rest = arith::AndIOp::create(b, loc, address,
+                                       getIndex(b, loc, memory->alignment - 1));
+    memory->isAligned = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                              rest, getIndex(b, loc, 0));
+  }
+  Value zero = getIndex(b, loc, 0);
+  for (auto &memory : inputs)
+    if (!memory->alongAxis)
+      memory->rowValue =
+          memref::LoadOp::create(b, loc, memory->view, ValueRange{zero});
+}
+
+void RowKernel::locate(RowMemory &memory) {
+  ArrayRef<unsigned> dims = memory.tensor.dims;
+  unsigned axis = group.getAxis();
+  SmallVector<unsigned> rowDims(dims);
+  llvm::erase(rowDims, axis);
+  // Rows one after the other need no index of each dimension.
+  bool isPlain = ArrayRef(rowDims) == group.getRowDims() &&
+                 (!memory.alongAxis || dims.back() == axis);
+  Value stride = getIndex(b, loc, 1), axisStride = stride;
+  Value offset = getIndex(b, loc, 0);
+  if (isPlain) {
+    offset = memory.alongAxis
+                 ? b.createOrFold<arith::MulIOp>(loc, row, axisSize)
+                 : row;
+  } else {
+    for (unsigned dim : llvm::reverse(dims)) {
+      if (dim == axis)
+        axisStride = stride;
+      else
+        offset = b.createOrFold<arith::AddIOp>(
+            loc, offset,
+            b.createOrFold<arith::MulIOp>(loc, positions[dim], stride));
+      stride = b.createOrFold<arith::MulIOp>(
+          loc, stride, getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+    }
+  }
+  memory.offset = offset;
+  memory.numElements = getIndex(b, loc, 1);
+  for (unsigned dim : dims)
+    memory.numElements = b.createOrFold<arith::MulIOp>(
+        loc, memory.numElements,
+        getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+  OpFoldResult viewSize =
+      memory.alongAxis ? dimSizes[axis] : OpFoldResult(b.getIndexAttr(1));
+  bool unit = !memory.alongAxis || dims.back() == axis;
+  OpFoldResult viewStride =
+      unit ? OpFoldResult(b.getIndexAttr(1)) : getAsOpFoldResult(axisStride);
+  int64_t staticStride =
+      getConstantIntValue(viewStride).value_or(ShapedType::kDynamic);
+  int64_t staticSize =
+      getConstantIntValue(viewSize).value_or(ShapedType::kDynamic);
+  auto layout = StridedLayoutAttr::get(b.getContext(), ShapedType::kDynamic,
+                                       {staticStride});
+  auto type = MemRefType::get({staticSize}, memory.getElementType(), layout);
+  memory.view = memref::ReinterpretCastOp::create(
+      b, loc, type, memory.memref, OpFoldResult(offset),
+      ArrayRef<OpFoldResult>{viewSize}, ArrayRef<OpFoldResult>{viewStride});
+}
+
+const RowMemory *RowKernel::findInput(Value tensor,
+                                      ArrayRef<unsigned> dims) const {
+  for (const auto &memory : inputs)
+    if (memory->tensor.tensor == tensor &&
+        ArrayRef(memory->tensor.dims) == dims)
+      return memory.get();
+  return nullptr;
+}
+
+Value RowKernel::getPosition(unsigned dim, Value axisPosition) const {
+  return dim == group.getAxis() ? axisPosition : positions[dim];
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// The whole row is one piece of the axis.
+void RowKernel::startRow(RowChunk &chunk) {
+  assert(staticAxis && "a row in registers has a known length");
+  int64_t perRow = schedule.getThreads() * schedule.getVector();
+  SmallVector<RowGuard> guards(schedule.getUnroll());
+  for (auto [i, guard] : llvm::enumerate(guards)) {
+    guard.head = mayShift && i == 0;
+    guard.tail = static_cast<int64_t>(i + 1) * perRow > *staticAxis;
+  }
+  startChunk(chunk, getIndex(b, loc, 0), guards);
+}
+
+void RowKernel::emitRowInRegisters() {
+  RowChunk chunk;
+  startRow(chunk);
+  load(chunk, getFoldInputs());
+  setRowValues(foldRow(chunk, getInit()));
+  if (group.hasReadouts())
+    emitFinalizers(/*forReadouts=*/true);
+  emitRowOutputs();
+  if (group.hasReadouts())
+    ifActive([&] {
+      load(chunk, getReadoutInputs());
+      emitReadouts(chunk);
+    });
+}
+
+/// A loop over pieces of the axis folds them into the state of each thread.
+RowKernel::State RowKernel::foldPieces() {
+  State state =
+      forEachChunk(getIdentity(), [&](RowChunk &chunk, ValueRange old) {
+        load(chunk, getFoldInputs());
+        if (chunk.isKept)
+          keepShared(chunk);
+        return foldChunk(chunk, State(old));
+      });
+  return mergeThreads(state);
+}
+
+/// With the row's final state: a second loop reads out.
+void RowKernel::finishRow(const State &state) {
+  setRowValues(mergePair(getInit(), state));
+  if (group.hasReadouts())
+    emitFinalizers(/*forReadouts=*/true);
+  emitRowOutputs();
+  if (group.hasReadouts())
+    ifActive([&] {
+      forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
+        if (chunk.isKept)
+          loadShared(chunk);
+        load(chunk, getReadoutInputs());
+        emitReadouts(chunk);
+        return State();
+      });
+    });
+}
+
+void RowKernel::emitStreamedRow() {
+  allocateKept();
+  finishRow(foldPieces());
+}
+
+/// Few long rows: the first kernel leaves the state of each segment in memory,
+/// the blocks of the second merge all of their row's.
+void RowKernel::emitSegments(StringRef name) {
+  int64_t count = schedule.getSegments();
+  Value segments = getIndex(b, loc, count);
+  Value grid = b.createOrFold<arith::MulIOp>(loc, numRows, segments);
+  SmallVector<Value> partials;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    std::optional<int64_t> rows = getConstantIntValue(numRows);
+    auto type = MemRefType::get({rows.value_or(ShapedType::kDynamic), count},
+                                fold.getStateElementType(i));
+    partials.push_back(memref::AllocOp::create(
+        b, loc, type, rows ? ValueRange() : ValueRange(numRows)));
+  }
+  auto locateSegment = [&] {
+    Value block = launch.getBlockIds().x;
+    segment = arith::RemUIOp::create(b, loc, block, segments);
+    locateRow(arith::DivUIOp::create(b, loc, block, segments));
+  };
+  emitLaunch(name, grid, [&] {
+    locateSegment();
+    State state = foldPieces();
+    emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
+      for (auto [partial, value] : llvm::zip(partials, state))
+        memref::StoreOp::create(b, loc, value, partial,
+                                ValueRange{row, segment});
+      scf::YieldOp::create(b, loc);
+    });
+  });
+
+  Value mergeGrid = group.hasReadouts() ? grid : numRows;
+  emitLaunch((name + "_merge").str(), mergeGrid, [&] {
+    if (group.hasReadouts())
+      locateSegment();
+    else
+      locateRow(launch.getBlockIds().x);
+    State identity = getIdentity(), state;
+    for (int64_t first = 0; first < count; first += schedule.getThreads()) {
+      Value index = arith::AddIOp::create(b, loc, threads->getThread(),
+                                          getIndex(b, loc, first));
+      Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                           index, segments);
+      Value safe =
+          arith::MinUIOp::create(b, loc, index, getIndex(b, loc, count - 1));
+      State part;
+      for (auto [partial, neutral] : llvm::zip(partials, identity)) {
+        Value value =
+            memref::LoadOp::create(b, loc, partial, ValueRange{row, safe});
+        part.push_back(arith::SelectOp::create(b, loc, exists, value, neutral));
+      }
+      state = first == 0 ? part : mergePair(state, part);
+    }
+    finishRow(mergeThreads(state));
+  });
+}
+
+Value RowKernel::isFirstThread() {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                               threads->getThread(), getIndex(b, loc, 0));
+}
+
+void RowKernel::ifActive(llvm::function_ref<void()> body) {
+  if (!isActive) {
+    body();
+    return;
+  }
+  auto ifOp = scf::IfOp::create(b, loc, isActive, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  body();
+}

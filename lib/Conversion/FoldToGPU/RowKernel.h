@@ -1,0 +1,220 @@
+//===- RowKernel.h - A row group as one kernel ------------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Values of a kernel are of two classes: *row values*, which all threads of a
+// row hold (the state, finalized results), and *axis values*, of which each
+// thread has a few vectors (the elements of inputs and readouts).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWKERNEL_H
+#define REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWKERNEL_H
+
+#include "RowGroup.h"
+#include "RowThreads.h"
+#include "ScalarCode.h"
+
+namespace redfuser {
+
+/// A tensor as the kernel reaches it.
+struct RowMemory {
+  RowTensor tensor;
+  mlir::Value memref;
+  /// Varies along the axis; is contiguous along it.
+  bool alongAxis = false, contiguous = false;
+  /// Bytes at which a vector is aligned.
+  int64_t alignment = 0;
+
+  /// Elements of the tensor.
+  mlir::Value numElements;
+  /// Where the thread's row begins, in elements.
+  mlir::Value offset;
+  /// The elements along the axis, or the one of the row.
+  mlir::Value view;
+  /// Whether the vectors of this row are aligned; null if not contiguous.
+  mlir::Value isAligned;
+  /// The element of the row; null along the axis.
+  mlir::Value rowValue;
+
+  mlir::Type getElementType() const {
+    return tensor.getType().getElementType();
+  }
+};
+
+/// Which ends of the row a vector may reach across.
+struct RowGuard {
+  bool head = false, tail = false;
+};
+
+/// One vector of a thread: where it lies along the axis.
+struct RowPiece {
+  /// Position of lane 0; negative in front of the row.
+  mlir::Value first;
+  /// The lanes inside of the row, i32; null where all lanes from the first (to
+  /// the last) are.
+  mlir::Value begin, end;
+
+  bool isGuarded() const { return begin || end; }
+};
+
+/// A thread's vectors of one piece of the axis.
+struct RowChunk {
+  /// Number of the piece among those of the block.
+  mlir::Value number;
+  /// The piece stays in shared memory.
+  bool isKept = false;
+  llvm::SmallVector<RowPiece> pieces;
+  /// The elements of each tensor, by tensor and vector.
+  llvm::DenseMap<const RowMemory *, llvm::SmallVector<mlir::Value>> vectors;
+};
+
+class RowKernel {
+public:
+  RowKernel(mlir::OpBuilder &b, const RowGroup &group,
+            cascade::RowScheduleAttr schedule, int64_t sharedBudget);
+
+  /// Emits the launch of a kernel called `name` at the insertion point; returns
+  /// the tensors of the group's outputs.
+  llvm::SmallVector<mlir::Value> emit(llvm::StringRef name);
+
+private:
+  using State = llvm::SmallVector<mlir::Value>;
+
+  // RowKernel.cpp: memory, launch and bodies.
+  void prepareHost();
+  void emitLaunch(llvm::StringRef name, mlir::Value grid,
+                  llvm::function_ref<void()> body);
+  /// Makes `tile` (rows of a block) the one that the following code is about.
+  void locateRow(mlir::Value tile);
+  RowMemory makeMemory(const RowTensor &tensor, mlir::Value memref);
+  void locate(RowMemory &memory);
+  const RowMemory *findInput(mlir::Value tensor,
+                             llvm::ArrayRef<unsigned> dims) const;
+  mlir::Value getPosition(unsigned dim, mlir::Value axisPosition) const;
+  void startRow(RowChunk &chunk);
+  void emitRowInRegisters();
+  State foldPieces();
+  void finishRow(const State &state);
+  void emitStreamedRow();
+  void emitSegments(llvm::StringRef name);
+  mlir::Value isFirstThread();
+  void ifActive(llvm::function_ref<void()> body);
+
+  // RowVectors.cpp: a thread's vectors of a piece.
+  void startChunk(RowChunk &chunk, mlir::Value firstVector,
+                  llvm::ArrayRef<RowGuard> guards);
+  mlir::Value compareLane(mlir::arith::CmpIPredicate predicate,
+                          mlir::Value bound, int64_t lane);
+  mlir::Value isInRow(const RowPiece &piece, int64_t first, int64_t last);
+  mlir::Value isWhole(const RowPiece &piece);
+  mlir::Value isAnyInside(const RowPiece &piece);
+  mlir::Value isInside(const RowPiece &piece, int64_t lane);
+  mlir::Value getElementPosition(const RowChunk &chunk, unsigned index,
+                                 unsigned lane);
+  mlir::Value getElement(const RowChunk &chunk, const RowMemory *memory,
+                         unsigned index, unsigned lane);
+  mlir::VectorType getVectorType(const RowMemory &memory) const;
+  mlir::Value loadVector(const RowMemory &memory, mlir::Value first);
+  mlir::Value loadElements(const RowMemory &memory, mlir::Value first,
+                           bool clamp);
+  mlir::Value loadGuarded(const RowMemory &memory, const RowPiece &piece);
+  void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories);
+  void store(const RowChunk &chunk, const RowMemory &memory, unsigned index,
+             llvm::ArrayRef<mlir::Value> elements);
+  using BodyFn = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)>;
+  mlir::ValueRange emitIf(mlir::TypeRange types, mlir::Value condition,
+                          BodyFn thenBody, BodyFn elseBody = nullptr);
+
+  // RowLoops.cpp: loops over pieces.
+  /// What fold and readouts both read, and shared memory may keep.
+  llvm::SmallVector<const RowMemory *> getKeptInputs() const;
+  /// Elements of one piece of the axis.
+  int64_t getPieceElements() const;
+  /// Pieces of a row that shared memory holds.
+  int64_t getNumKept() const;
+  void allocateKept();
+  mlir::Value getSharedIndex(const RowChunk &chunk, unsigned index);
+  void keepShared(RowChunk &chunk);
+  void loadShared(RowChunk &chunk);
+  State
+  forEachChunk(mlir::ValueRange inits,
+               llvm::function_ref<State(RowChunk &, mlir::ValueRange)> body);
+
+  // RowState.cpp: the fold.
+  State getIdentity();
+  State getInit();
+  class Term;
+  mlir::Value reduceTerms(unsigned component, const RowChunk &chunk,
+                          const State &fresh, mlir::Value old);
+  mlir::Value correct(unsigned component, const State &old, const State &fresh);
+  mlir::Value addTerms(unsigned component, mlir::Value corrected,
+                       mlir::Value terms, const State &fresh);
+  State foldChunk(const RowChunk &chunk, const State &old);
+  State foldRow(const RowChunk &chunk, const State &init);
+  mlir::Value sumConstant(unsigned component, const State &fresh);
+  mlir::Value reduceOverLanes(cascade::MonoidAttrInterface monoid,
+                              mlir::Value value, int64_t lanes);
+  mlir::Value reduceOverThreads(unsigned component, mlir::Value value);
+  State mergeLanes(const State &state, int64_t lanes);
+  State mergeThreads(const State &state);
+  State mergePair(const State &lhs, const State &rhs);
+
+  // RowReadout.cpp: what follows the fold.
+  llvm::SmallVector<unsigned> getFoldInputDims(unsigned input) const;
+  /// The memory of each input of the fold; null for one that a scalar fills.
+  llvm::SmallVector<const RowMemory *> getFoldOperands() const;
+  /// What the fold and what readouts read along the axis.
+  llvm::SmallVector<const RowMemory *> getFoldInputs() const;
+  llvm::SmallVector<const RowMemory *> getReadoutInputs() const;
+  mlir::Value getTensorRowValue(mlir::Value tensor,
+                                llvm::ArrayRef<unsigned> dims);
+  void setRowValues(const State &state);
+  mlir::IRMapping mapRowOperands(const RowMember &member);
+  bool isAlongAxis(const RowMember &member, mlir::OpOperand *operand) const;
+  void emitFinalizers(bool forReadouts);
+  void emitRowOutputs();
+  void emitReadouts(RowChunk &chunk);
+
+  mlir::OpBuilder &b;
+  mlir::Location loc;
+  const RowGroup &group;
+  /// The generated accessors of ops are not const.
+  mutable cascade::FoldOp fold;
+  cascade::RowScheduleAttr schedule;
+  int64_t sharedBudget;
+  RelaxedOps relaxed;
+
+  // Host.
+  llvm::SmallVector<mlir::OpFoldResult> dimSizes;
+  mlir::gpu::LaunchOp launch;
+  /// Elements along the axis, rows.
+  mlir::Value axisSize, numRows;
+  std::optional<int64_t> staticAxis;
+  /// A row may begin between two vectors.
+  bool mayShift = true;
+
+  // Kernel.
+  SharedMemory shared;
+  std::optional<RowThreads> threads;
+  /// Null unless a block can have more rows than are left.
+  mlir::Value isActive;
+  mlir::Value row;
+  /// Which of the row's segments is the block's; null if there is one.
+  mlir::Value segment;
+  llvm::SmallVector<mlir::Value> positions;
+  /// Elements of vector 0 that lie in front of the row.
+  mlir::Value shift;
+  std::vector<std::unique_ptr<RowMemory>> inputs, outputs;
+  llvm::DenseMap<mlir::Value, mlir::Value> rowValues;
+  /// Where elements of an input are kept between two sweeps.
+  llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
+};
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWKERNEL_H

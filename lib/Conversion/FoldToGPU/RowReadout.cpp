@@ -1,0 +1,239 @@
+//===- RowReadout.cpp - What is computed from a fold's results ------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowKernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+/// The fold's dimensions of an operand of a member.
+static SmallVector<unsigned> getOperandDims(const RowMember &member,
+                                            OpOperand *operand) {
+  linalg::LinalgOp op = member.op;
+  return llvm::map_to_vector(
+      op.getMatchingIndexingMap(operand).getResults(), [&](AffineExpr expr) {
+        return member.loopDims[cast<AffineDimExpr>(expr).getPosition()];
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> RowKernel::getFoldInputDims(unsigned input) const {
+  return llvm::map_to_vector(
+      fold.getInputMap(input).getResults(),
+      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
+}
+
+SmallVector<const RowMemory *> RowKernel::getFoldOperands() const {
+  SmallVector<const RowMemory *> memories;
+  for (auto [i, input] : llvm::enumerate(fold.getInputs()))
+    memories.push_back(findInput(input, getFoldInputDims(i)));
+  return memories;
+}
+
+SmallVector<const RowMemory *> RowKernel::getFoldInputs() const {
+  SmallVector<const RowMemory *> memories;
+  for (const RowMemory *memory : getFoldOperands())
+    if (memory && memory->alongAxis && !llvm::is_contained(memories, memory))
+      memories.push_back(memory);
+  return memories;
+}
+
+SmallVector<const RowMemory *> RowKernel::getReadoutInputs() const {
+  SmallVector<const RowMemory *> memories;
+  for (const RowMember &member : group.getMembers()) {
+    if (!member.alongAxis)
+      continue;
+    linalg::LinalgOp op = member.op;
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      if (!isa<RankedTensorType>(operand->get().getType()))
+        continue;
+      const RowMemory *memory =
+          findInput(operand->get(), getOperandDims(member, operand));
+      if (memory && memory->alongAxis && !llvm::is_contained(memories, memory))
+        memories.push_back(memory);
+    }
+  }
+  return memories;
+}
+
+Value RowKernel::getTensorRowValue(Value tensor, ArrayRef<unsigned> dims) {
+  if (Value known = rowValues.lookup(tensor))
+    return known;
+  if (const RowMemory *memory = findInput(tensor, dims))
+    return memory->rowValue;
+  return tensor.getDefiningOp<linalg::FillOp>().value();
+}
+
+//===----------------------------------------------------------------------===//
+// Row values
+//===----------------------------------------------------------------------===//
+
+void RowKernel::setRowValues(const State &state) {
+  for (auto [result, value] : llvm::zip_equal(fold->getResults(), state))
+    rowValues[result] = value;
+}
+
+IRMapping RowKernel::mapRowOperands(const RowMember &member) {
+  linalg::LinalgOp op = member.op;
+  IRMapping map;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    BlockArgument arg = op.getMatchingBlockArgument(operand);
+    Value value = operand->get();
+    if (!isa<RankedTensorType>(value.getType()))
+      map.map(arg, value);
+    else if (!isAlongAxis(member, operand))
+      map.map(arg, getTensorRowValue(value, getOperandDims(member, operand)));
+  }
+  return map;
+}
+
+/// True if the operand has a value for each position of the axis in memory or
+/// in the group. A tensor that one scalar fills does not count.
+bool RowKernel::isAlongAxis(const RowMember &member, OpOperand *operand) const {
+  Value value = operand->get();
+  if (!isa<RankedTensorType>(value.getType()))
+    return false;
+  if (group.contains(value))
+    return group.isAlongAxis(value);
+  const RowMemory *memory = findInput(value, getOperandDims(member, operand));
+  return memory && memory->alongAxis;
+}
+
+void RowKernel::emitFinalizers(bool forReadouts) {
+  // Members are in order: what a needed one reads is needed, too.
+  llvm::SmallPtrSet<Operation *, 8> needed;
+  for (const RowMember &member : llvm::reverse(group.getMembers())) {
+    linalg::LinalgOp op = member.op;
+    bool isNeeded =
+        !forReadouts || llvm::any_of(op->getUsers(), [&](Operation *user) {
+          return needed.contains(user);
+        });
+    if (isNeeded || member.alongAxis)
+      needed.insert(op);
+  }
+  for (const RowMember &member : group.getMembers()) {
+    linalg::LinalgOp op = member.op;
+    if (member.alongAxis || !needed.contains(op) ||
+        rowValues.count(op->getResult(0)))
+      continue;
+    ScalarCode code(
+        *op.getBlock(), group.getAxis(), [](BlockArgument) { return false; },
+        member.loopDims, relaxed);
+    SmallVector<Value> values =
+        code.emitAll(b, mapRowOperands(member),
+                     [&](unsigned dim) { return positions[dim]; });
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+      rowValues[result] = value;
+  }
+}
+
+void RowKernel::emitRowOutputs() {
+  if (llvm::all_of(outputs,
+                   [](const auto &output) { return output->alongAxis; }))
+    return;
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value isFirst = isFirstThread();
+  if (segment)
+    isFirst = arith::AndIOp::create(
+        b, loc, isFirst,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, segment, zero));
+  if (isActive)
+    isFirst = arith::AndIOp::create(b, loc, isFirst, isActive);
+  emitIf({}, isFirst, [&](OpBuilder &, Location) {
+    // What only these outputs need is computed by one thread.
+    llvm::DenseMap<Value, Value> saved = rowValues;
+    emitFinalizers(/*forReadouts=*/false);
+    for (const auto &output : outputs)
+      if (!output->alongAxis)
+        memref::StoreOp::create(b, loc, rowValues.lookup(output->tensor.tensor),
+                                output->view, ValueRange{zero});
+    rowValues = saved;
+    scf::YieldOp::create(b, loc);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Readouts
+//===----------------------------------------------------------------------===//
+
+void RowKernel::emitReadouts(RowChunk &chunk) {
+  struct Readout {
+    const RowMember *member;
+    ScalarCode code;
+    IRMapping map;
+  };
+  std::vector<Readout> readouts;
+  for (const RowMember &member : group.getMembers()) {
+    if (!member.alongAxis)
+      continue;
+    linalg::LinalgOp op = member.op;
+    auto varies = [&](BlockArgument arg) {
+      return arg.getArgNumber() < op.getNumDpsInputs() &&
+             isAlongAxis(member, op.getDpsInputOperand(arg.getArgNumber()));
+    };
+    readouts.push_back({&member,
+                        ScalarCode(*op.getBlock(), group.getAxis(), varies,
+                                   member.loopDims, relaxed),
+                        mapRowOperands(member)});
+    readouts.back().code.emitInvariant(
+        b, readouts.back().map, [&](unsigned dim) { return positions[dim]; });
+  }
+
+  int64_t lanes = schedule.getVector();
+  auto emitPiece = [&](unsigned index) {
+    llvm::DenseMap<Value, SmallVector<Value>> elements;
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      for (const Readout &readout : readouts) {
+        linalg::LinalgOp op = readout.member->op;
+        IRMapping map = readout.map;
+        for (OpOperand *operand : op.getDpsInputOperands()) {
+          if (!isAlongAxis(*readout.member, operand))
+            continue;
+          Value tensor = operand->get();
+          Value element =
+              group.contains(tensor)
+                  ? elements.find(tensor)->second[lane]
+                  : getElement(chunk,
+                               findInput(tensor, getOperandDims(*readout.member,
+                                                                operand)),
+                               index, lane);
+          map.map(op.getMatchingBlockArgument(operand), element);
+        }
+        SmallVector<Value> values =
+            readout.code.emitElement(b, map, [&](unsigned dim) {
+              return getPosition(dim, getElementPosition(chunk, index, lane));
+            });
+        for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+          elements[result].push_back(value);
+      }
+    }
+    for (const auto &output : outputs)
+      if (output->alongAxis)
+        store(chunk, *output, index,
+              elements.find(output->tensor.tensor)->second);
+  };
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
+    const RowPiece &piece = chunk.pieces[index];
+    if (!piece.end) {
+      emitPiece(index);
+      continue;
+    }
+    emitIf({}, isAnyInside(piece), [&](OpBuilder &, Location) {
+      emitPiece(index);
+      scf::YieldOp::create(b, loc);
+    });
+  }
+}

@@ -1,0 +1,175 @@
+//===- RowSchedule.cpp - Choosing how a row group is computed -------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowSchedule.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+// Measured on an H200 (docs/benchmarks/h200).
+
+/// Vectors of each input that a thread has in flight.
+static constexpr int64_t kVectorsInFlight = 4;
+/// Threads of a long row: more would leave too few blocks on a multiprocessor
+/// to load while others compute.
+static constexpr int64_t kRowThreads = 256;
+/// Threads that a short row has at least, to read it contiguously.
+static constexpr int64_t kLeastThreads = 4;
+/// Vectors in flight in a block of several rows: small blocks start and end at
+/// different times.
+static constexpr int64_t kBlockVectors = 128;
+/// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
+static constexpr int64_t kBlocksOfDevice = 132 * 16;
+/// Elements of each column that a thread has in flight.
+static constexpr int64_t kColumnElements = 8;
+
+static int64_t getBytes(Type type) {
+  return std::max<int64_t>(1, type.getIntOrFloatBitWidth() / 8);
+}
+
+namespace {
+/// What a schedule depends on.
+struct RowTraffic {
+  /// Length of the axis and number of rows, if known.
+  std::optional<int64_t> length, rows;
+  /// Bytes of the smallest element along the axis, of those that vectors hold.
+  int64_t leastBytes = 16;
+
+  explicit RowTraffic(const RowGroup &group) {
+    unsigned axis = group.getAxis();
+    FoldOp fold = group.getFold();
+    auto rowType = cast<RankedTensorType>(fold.getResult(0).getType());
+    if (rowType.hasStaticShape())
+      rows = rowType.getNumElements();
+    for (const auto &list : {group.getInputs(), group.getOutputs()})
+      for (const RowTensor &tensor : list) {
+        if (!tensor.has(axis))
+          continue;
+        auto position = llvm::find(tensor.dims, axis) - tensor.dims.begin();
+        int64_t size = tensor.getType().getDimSize(position);
+        if (!ShapedType::isDynamic(size))
+          length = size;
+        Type element = tensor.getType().getElementType();
+        if (tensor.dims.back() != axis || element.isInteger(1))
+          continue;
+        leastBytes = std::min(leastBytes, getBytes(element));
+      }
+  }
+};
+} // namespace
+
+/// Vectors of a row, in the worst position.
+static int64_t countVectors(int64_t length, int64_t vector) {
+  int64_t shift = length % vector ? vector - 1 : 0;
+  return llvm::divideCeil(length + shift, vector);
+}
+
+static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
+  if (group.areColumns())
+    return success();
+  reason = "inputs are contiguous neither along the axis nor along rows";
+  return failure();
+}
+
+FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
+                                                       std::string &reason) {
+  RowTraffic traffic(group);
+  MLIRContext *context = group.getFold().getContext();
+  int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
+  auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
+                 int64_t segments) {
+    return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
+                                segments);
+  };
+  if (!group.isContiguous()) {
+    if (failed(checkColumns(group, reason)))
+      return failure();
+    // A warp reads neighbouring columns; as many warps share them as it takes
+    // to fill the device.
+    vector = 1;
+    int64_t blocks = llvm::divideCeil(traffic.rows.value_or(1 << 14), 32);
+    int64_t threads = llvm::PowerOf2Ceil(std::clamp<int64_t>(
+        kBlocksOfDevice * kRowThreads / 32 / std::max<int64_t>(blocks, 1), 1,
+        32));
+    if (traffic.length)
+      while (threads > 1 && threads * kColumnElements > *traffic.length)
+        threads /= 2;
+    return get(threads, 32, kColumnElements, RowKeep::Nothing, 1);
+  }
+  if (!traffic.length || *traffic.length == 0)
+    return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
+
+  // As few threads as can load the row at once, with one more vector for what a
+  // row that begins between two vectors has beyond its length. That one costs
+  // readouts as much as a whole vector, so that more at once are better there.
+  int64_t vectors = countVectors(*traffic.length, vector);
+  bool mayShift = *traffic.length % vector != 0;
+  int64_t whole = std::max<int64_t>(1, *traffic.length / vector);
+  int64_t perThread =
+      mayShift && group.hasReadouts() ? 2 * kVectorsInFlight : kVectorsInFlight;
+  int64_t threads = llvm::PowerOf2Ceil(llvm::divideCeil(whole, perThread));
+  threads = std::max<int64_t>(
+      threads, std::min<int64_t>(kLeastThreads, llvm::PowerOf2Ceil(whole)));
+  if (threads <= kRowThreads) {
+    int64_t unroll = llvm::divideCeil(vectors, threads);
+    int64_t block = std::max<int64_t>(
+        32, llvm::PowerOf2Ceil(kBlockVectors / std::min(unroll, perThread)));
+    return get(threads, std::max<int64_t>(1, block / threads), unroll,
+               RowKeep::Registers, 1);
+  }
+  // Rows that do not fill the device are cut.
+  int64_t pieces = vectors / (kRowThreads * kVectorsInFlight);
+  int64_t segments =
+      traffic.rows && *traffic.rows > 0 ? kBlocksOfDevice / *traffic.rows : 1;
+  segments = std::min<int64_t>({segments, pieces, 1024});
+  if (segments >= 2)
+    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
+  if (!group.hasReadouts())
+    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, 1);
+  // The more shared memory a row takes, the fewer blocks there are.
+  int64_t bytes = *traffic.length * traffic.leastBytes;
+  threads = bytes <= (72 << 10)    ? kRowThreads
+            : bytes <= (112 << 10) ? 2 * kRowThreads
+                                   : 4 * kRowThreads;
+  return get(threads, 1, threads == kRowThreads ? kVectorsInFlight : 2,
+             RowKeep::Shared, 1);
+}
+
+LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
+                                         RowScheduleAttr schedule,
+                                         std::string &reason) {
+  RowTraffic traffic(group);
+  if (!group.isContiguous()) {
+    if (failed(checkColumns(group, reason)))
+      return failure();
+    if (schedule.getVector() > 1 || schedule.getSegments() > 1 ||
+        schedule.getRows() % 32 != 0 ||
+        schedule.getKeep() != RowKeep::Nothing) {
+      reason = "columns need vector = 1, keep = nothing, one segment and a "
+               "multiple of 32 rows";
+      return failure();
+    }
+  }
+  if (schedule.getKeep() == RowKeep::Nothing)
+    return success();
+  if (!traffic.length || *traffic.length == 0) {
+    reason = "a row can be kept only if its length is known";
+    return failure();
+  }
+  int64_t vectors = countVectors(*traffic.length, schedule.getVector());
+  int64_t piece = schedule.getThreads() * schedule.getUnroll();
+  if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
+    reason = "the registers of the schedule hold " + std::to_string(piece) +
+             " vectors, a row has " + std::to_string(vectors);
+    return failure();
+  }
+  return success();
+}

@@ -1,0 +1,28 @@
+//===- RowSchedule.h - Choosing how a row group is computed -----*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWSCHEDULE_H
+#define REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWSCHEDULE_H
+
+#include "RowGroup.h"
+
+namespace redfuser {
+
+/// A schedule for `group`, from lengths, types and what is read twice; failure,
+/// with a reason, if no schedule suits it.
+mlir::FailureOr<cascade::RowScheduleAttr>
+chooseRowSchedule(const RowGroup &group, std::string &reason);
+
+/// Success if `group` can be computed by `schedule`; a reason otherwise.
+mlir::LogicalResult checkRowSchedule(const RowGroup &group,
+                                     cascade::RowScheduleAttr schedule,
+                                     std::string &reason);
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWSCHEDULE_H

@@ -1,0 +1,323 @@
+//===- RowState.cpp - The state of a fold in registers --------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All levels apply one formula, derived from the fold: with the states S_t of
+// the parts, for each component i in order,
+//
+//     s_i = (+)_t correct_i(S_t | s_0 .. s_{i-1})
+//
+// where a part that is no state but a set of elements has the terms of these in
+// place of the corrected value.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowKernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+namespace {
+/// Combines values as they come, pairs of equal size first: fewer roundings in
+/// a row, and no more values alive than levels.
+class PairwiseTree {
+public:
+  using CombineFn = llvm::function_ref<Value(Value, Value)>;
+  explicit PairwiseTree(CombineFn combine) : combine(combine) {}
+
+  void push(Value value) {
+    unsigned level = 0;
+    for (; !stack.empty() && stack.back().second == level; ++level)
+      value = combine(stack.pop_back_val().first, value);
+    stack.push_back({value, level});
+  }
+  Value finish() {
+    Value value = stack.pop_back_val().first;
+    while (!stack.empty())
+      value = combine(stack.pop_back_val().first, value);
+    return value;
+  }
+
+private:
+  CombineFn combine;
+  SmallVector<std::pair<Value, unsigned>> stack;
+};
+} // namespace
+
+RowKernel::State RowKernel::getIdentity() {
+  State state;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    state.push_back(arith::ConstantOp::create(
+        b, loc, fold.getMonoid(i).getIdentity(fold.getStateElementType(i))));
+  return state;
+}
+
+RowKernel::State RowKernel::getInit() {
+  State state;
+  for (auto [i, init] : llvm::enumerate(fold.getInits()))
+    state.push_back(getTensorRowValue(init, group.getDims(fold->getResult(i))));
+  return state;
+}
+
+/// The values of a component's term, at one element after the other.
+class RowKernel::Term {
+public:
+  Term(RowKernel &kernel, unsigned component, const State &fresh)
+      : kernel(kernel), block(kernel.fold.getTermBlock(component)),
+        memories(kernel.getFoldOperands()),
+        code(
+            block, kernel.group.getAxis(),
+            [&](BlockArgument arg) { return varies(arg); }, {},
+            kernel.relaxed) {
+    unsigned numInputs = memories.size();
+    for (BlockArgument arg : block.getArguments()) {
+      unsigned number = arg.getArgNumber();
+      if (number >= numInputs)
+        map.map(arg, fresh[number - numInputs]);
+      else if (!varies(arg))
+        map.map(arg, kernel.getTensorRowValue(kernel.fold.getInputs()[number],
+                                              kernel.getFoldInputDims(number)));
+    }
+    code.emitInvariant(kernel.b, map,
+                       [&](unsigned dim) { return kernel.positions[dim]; });
+  }
+
+  Value emit(const RowChunk &chunk, unsigned index, unsigned lane) {
+    IRMapping element = map;
+    for (auto [number, memory] : llvm::enumerate(memories))
+      if (varies(block.getArgument(number)))
+        element.map(block.getArgument(number),
+                    kernel.getElement(chunk, memory, index, lane));
+    auto position = [&](unsigned dim) {
+      return kernel.getPosition(dim,
+                                kernel.getElementPosition(chunk, index, lane));
+    };
+    return code.emitElement(kernel.b, element, position).front();
+  }
+
+  /// The term's value if it is the same at all elements, else null.
+  Value getInvariant() {
+    if (code.isVarying())
+      return {};
+    return map.lookupOrDefault(block.getTerminator()->getOperand(0));
+  }
+
+private:
+  bool varies(BlockArgument arg) {
+    unsigned number = arg.getArgNumber();
+    return number < memories.size() && memories[number] &&
+           memories[number]->alongAxis;
+  }
+
+  RowKernel &kernel;
+  Block &block;
+  SmallVector<const RowMemory *> memories;
+  ScalarCode code;
+  IRMapping map;
+};
+
+/// The monoid that combines what elements contribute to a component.
+static MonoidAttrInterface getElementMonoid(FoldOp fold, unsigned component) {
+  MonoidAttrInterface monoid = fold.getMonoid(component);
+  if (auto companion = dyn_cast<CompanionAttrInterface>(monoid))
+    return companion.getTileMonoid();
+  return monoid;
+}
+
+Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
+                             const State &fresh, Value old) {
+  MonoidAttrInterface monoid = getElementMonoid(fold, component);
+  auto companion = dyn_cast<CompanionAttrInterface>(fold.getMonoid(component));
+  Term term(*this, component, fresh);
+  std::optional<Term> partner;
+  if (companion)
+    partner.emplace(*this, companion.getPartnerNumber(), fresh);
+
+  Value identity = arith::ConstantOp::create(
+      b, loc, monoid.getIdentity(fold.getStateElementType(component)));
+  auto combineValues = [&](Value lhs, Value rhs) {
+    return monoid.buildCombine(b, loc, lhs, rhs);
+  };
+  auto reducePiece = [&](unsigned index) {
+    const RowPiece &piece = chunk.pieces[index];
+    PairwiseTree tree(combineValues);
+    for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
+      Value value = term.emit(chunk, index, lane);
+      if (companion)
+        value = companion.buildTileTerm(
+            b, loc, partner->emit(chunk, index, lane), value, old);
+      // In place of the value of the term, not of its inputs: 0 * NaN.
+      if (piece.isGuarded())
+        value = arith::SelectOp::create(b, loc, isInside(piece, lane), value,
+                                        identity);
+      tree.push(value);
+    }
+    return tree.finish();
+  };
+  PairwiseTree tree(combineValues);
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
+    const RowPiece &piece = chunk.pieces[index];
+    if (!piece.end) {
+      tree.push(reducePiece(index));
+      continue;
+    }
+    // Most warps have nothing there.
+    tree.push(emitIf(
+                  identity.getType(), isAnyInside(piece),
+                  [&](OpBuilder &, Location) {
+                    scf::YieldOp::create(b, loc, reducePiece(index));
+                  },
+                  [&](OpBuilder &, Location) {
+                    scf::YieldOp::create(b, loc, identity);
+                  })
+                  .front());
+  }
+  return tree.finish();
+}
+
+Value RowKernel::correct(unsigned component, const State &old,
+                         const State &fresh) {
+  if (!fold.hasCorrection(component))
+    return old[component];
+  Block &block = fold.getCorrectionBlock(component);
+  IRMapping map;
+  for (auto [arg, value] :
+       llvm::zip_first(block.getArguments().take_front(old.size()), old))
+    map.map(arg, value);
+  for (auto [arg, value] :
+       llvm::zip_first(block.getArguments().drop_front(old.size()), fresh))
+    map.map(arg, value);
+  ScalarCode code(
+      block, group.getAxis(), [](BlockArgument) { return false; }, {}, relaxed);
+  return code.emitAll(b, map, [&](unsigned dim) { return positions[dim]; })
+      .front();
+}
+
+/// Component `i` after elements that contribute `terms`.
+Value RowKernel::addTerms(unsigned i, Value corrected, Value terms,
+                          const State &fresh) {
+  MonoidAttrInterface monoid = fold.getMonoid(i);
+  if (auto companion = dyn_cast<CompanionAttrInterface>(monoid))
+    return companion.buildTileUpdate(
+        b, loc, fresh[companion.getPartnerNumber()], corrected, terms);
+  return monoid.buildCombine(b, loc, corrected, terms);
+}
+
+RowKernel::State RowKernel::foldChunk(const RowChunk &chunk, const State &old) {
+  State fresh;
+  for (unsigned i = 0, e = old.size(); i < e; ++i) {
+    Value corrected = correct(i, old, fresh);
+    Value terms = reduceTerms(i, chunk, fresh, corrected);
+    fresh.push_back(addTerms(i, corrected, terms, fresh));
+  }
+  return fresh;
+}
+
+/// All threads of a row agree on each component before the next is begun.
+RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
+  State fresh;
+  for (unsigned i = 0, e = init.size(); i < e; ++i) {
+    Value corrected = correct(i, init, fresh);
+    Value terms = sumConstant(i, fresh);
+    if (!terms)
+      terms = reduceOverThreads(i, reduceTerms(i, chunk, fresh, corrected));
+    fresh.push_back(addTerms(i, corrected, terms, fresh));
+  }
+  return fresh;
+}
+
+/// A count: the sum of an integer that is the same at all elements.
+Value RowKernel::sumConstant(unsigned component, const State &fresh) {
+  if (!isa<AddIAttr>(fold.getMonoid(component)))
+    return {};
+  Value value = Term(*this, component, fresh).getInvariant();
+  if (!value)
+    return {};
+  Value count = arith::IndexCastOp::create(b, loc, value.getType(), axisSize);
+  return arith::MulIOp::create(b, loc, value, count);
+}
+
+Value RowKernel::reduceOverLanes(MonoidAttrInterface monoid, Value value,
+                                 int64_t lanes) {
+  return threads
+      ->reduceLanes(b, loc, value, lanes, /*isSymmetric=*/true,
+                    [&](ValueRange lhs, ValueRange rhs) {
+                      return SmallVector<Value>{monoid.buildCombine(
+                          b, loc, lhs.front(), rhs.front())};
+                    })
+      .front();
+}
+
+Value RowKernel::reduceOverThreads(unsigned component, Value value) {
+  MonoidAttrInterface monoid = getElementMonoid(fold, component);
+  value = reduceOverLanes(monoid, value, threads->getNumLanes());
+  if (threads->getNumWarps() == 1)
+    return value;
+  value = threads->exchangeWarps(b, loc, value).front();
+  return reduceOverLanes(monoid, value, threads->getNumWarps());
+}
+
+RowKernel::State RowKernel::mergeLanes(const State &state, int64_t lanes) {
+  State corrected, fresh;
+  for (unsigned i = 0, e = state.size(); i < e; ++i) {
+    MonoidAttrInterface monoid = fold.getMonoid(i);
+    corrected.push_back(correct(i, state, fresh));
+    auto companion = dyn_cast<CompanionAttrInterface>(monoid);
+    if (!companion) {
+      fresh.push_back(reduceOverLanes(monoid, corrected[i], lanes));
+      continue;
+    }
+    unsigned partner = companion.getPartnerNumber();
+    SmallVector<Value> pair = threads->reduceLanes(
+        b, loc, {corrected[partner], corrected[i]}, lanes,
+        /*isSymmetric=*/false, [&](ValueRange lhs, ValueRange rhs) {
+          return SmallVector<Value>{
+              fold.getMonoid(partner).buildCombine(b, loc, lhs[0], rhs[0]),
+              companion.buildCombineWith(b, loc, lhs[0], lhs[1], rhs[0],
+                                         rhs[1])};
+        });
+    fresh.push_back(pair[1]);
+  }
+  return fresh;
+}
+
+RowKernel::State RowKernel::mergeThreads(const State &state) {
+  if (threads->areColumns()) {
+    if (threads->getNumThreads() == 1)
+      return state;
+    State merged;
+    for (const State &part : threads->exchangeThreads(b, loc, state))
+      merged = merged.empty() ? part : mergePair(merged, part);
+    return merged;
+  }
+  State merged = mergeLanes(state, threads->getNumLanes());
+  if (threads->getNumWarps() == 1)
+    return merged;
+  return mergeLanes(threads->exchangeWarps(b, loc, merged),
+                    threads->getNumWarps());
+}
+
+RowKernel::State RowKernel::mergePair(const State &lhs, const State &rhs) {
+  State left, right, fresh;
+  for (unsigned i = 0, e = lhs.size(); i < e; ++i) {
+    MonoidAttrInterface monoid = fold.getMonoid(i);
+    left.push_back(correct(i, lhs, fresh));
+    right.push_back(correct(i, rhs, fresh));
+    if (auto companion = dyn_cast<CompanionAttrInterface>(monoid)) {
+      unsigned partner = companion.getPartnerNumber();
+      fresh.push_back(companion.buildCombineWith(b, loc, left[partner], left[i],
+                                                 right[partner], right[i]));
+      continue;
+    }
+    fresh.push_back(monoid.buildCombine(b, loc, left[i], right[i]));
+  }
+  return fresh;
+}

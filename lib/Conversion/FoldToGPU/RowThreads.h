@@ -1,0 +1,86 @@
+//===- RowThreads.h - The threads that share a row --------------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reductions over the threads of a row. All levels are one: values are combined
+// by butterflies in a warp; where a row has more than one warp, each leaves its
+// values in shared memory and every warp combines those of all.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWTHREADS_H
+#define REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWTHREADS_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Builders.h"
+
+namespace redfuser {
+
+/// Hands out the dynamic shared memory of a kernel. Not that of attributions of
+/// the launch, in which buffer deallocation would look for owners.
+class SharedMemory {
+public:
+  /// A buffer in shared memory, aligned to 16 bytes.
+  mlir::Value allocate(mlir::OpBuilder &b, mlir::Location loc,
+                       llvm::ArrayRef<int64_t> shape, mlir::Type element);
+  int64_t getNumBytes() const { return bytes; }
+
+private:
+  int64_t bytes = 0;
+};
+
+class RowThreads {
+public:
+  /// In a block of `launch`, `threads` consecutive threads have a row each;
+  /// with `columns`, consecutive threads have consecutive rows, as these are
+  /// neighbours in memory.
+  RowThreads(mlir::OpBuilder &b, mlir::gpu::LaunchOp launch,
+             SharedMemory &shared, int64_t threads, int64_t rows, bool columns);
+
+  /// The thread's number in its row.
+  mlir::Value getThread() const { return thread; }
+  /// The row's number in the block.
+  mlir::Value getRow() const { return row; }
+
+  bool areColumns() const { return columns; }
+  int64_t getNumThreads() const { return threads; }
+  /// Not of columns, whose threads are in different warps.
+  int64_t getNumLanes() const { return std::min<int64_t>(threads, 32); }
+  int64_t getNumWarps() const { return (threads + 31) / 32; }
+
+  using CombineFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      mlir::ValueRange, mlir::ValueRange)>;
+
+  /// Combines the values of `count` (a power of two) neighbouring lanes; all of
+  /// them get the result, the same to the bit. What is not symmetric has the
+  /// lower lane's values on its left on both lanes.
+  llvm::SmallVector<mlir::Value>
+  reduceLanes(mlir::OpBuilder &b, mlir::Location loc, mlir::ValueRange values,
+              int64_t count, bool isSymmetric, CombineFn combine) const;
+
+  /// Hands the values that each warp of a row agrees on to all warps: lane l
+  /// gets those of warp l modulo the number of warps. One barrier. The shared
+  /// memory is used once.
+  llvm::SmallVector<mlir::Value> exchangeWarps(mlir::OpBuilder &b,
+                                               mlir::Location loc,
+                                               mlir::ValueRange values);
+
+  /// The values of all threads of the column, in order. One barrier.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>>
+  exchangeThreads(mlir::OpBuilder &b, mlir::Location loc,
+                  mlir::ValueRange values);
+
+private:
+  SharedMemory &shared;
+  int64_t threads, rows;
+  bool columns;
+  mlir::Value thread, row, lane, warp;
+};
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWTHREADS_H

@@ -1,0 +1,294 @@
+//===- RowVectors.cpp - Pieces of the axis in a thread's registers --------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Vectors lie at multiples of their length in memory, not in the row: a row
+// that begins between two starts with a vector that it shares with the row
+// before. Elements outside of the row are neither read nor written; the values
+// of terms there are replaced by the identity.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowKernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(b, loc, value);
+}
+
+static Value addConstant(OpBuilder &b, Location loc, Value value, int64_t n) {
+  if (n == 0)
+    return value;
+  return arith::AddIOp::create(b, loc, value, getIndex(b, loc, n));
+}
+
+void RowKernel::startChunk(RowChunk &chunk, Value firstVector,
+                           ArrayRef<RowGuard> guards) {
+  Value mine = arith::AddIOp::create(b, loc, firstVector, threads->getThread());
+  Value zero = getIndex(b, loc, 0);
+  Value lanes = getIndex(b, loc, schedule.getVector());
+  Type i32 = b.getI32Type();
+  for (auto [i, guard] : llvm::enumerate(guards)) {
+    Value vector = addConstant(b, loc, mine, i * schedule.getThreads());
+    Value element = arith::MulIOp::create(b, loc, vector, lanes);
+    RowPiece piece;
+    piece.first = arith::SubIOp::create(b, loc, element, shift);
+    auto toLane = [&](Value difference) -> Value {
+      Value clamped = arith::MaxSIOp::create(b, loc, difference, zero);
+      clamped = arith::MinSIOp::create(b, loc, clamped, lanes);
+      return arith::IndexCastOp::create(b, loc, i32, clamped);
+    };
+    if (guard.head)
+      piece.begin = toLane(arith::SubIOp::create(b, loc, zero, piece.first));
+    if (guard.tail)
+      piece.end = toLane(arith::SubIOp::create(b, loc, axisSize, piece.first));
+    chunk.pieces.push_back(piece);
+  }
+}
+
+Value RowKernel::compareLane(arith::CmpIPredicate predicate, Value bound,
+                             int64_t lane) {
+  Value constant = arith::ConstantIntOp::create(b, loc, b.getI32Type(), lane);
+  return arith::CmpIOp::create(b, loc, predicate, bound, constant);
+}
+
+/// Whether the row has begun at lane `first` and not ended at lane `last`.
+Value RowKernel::isInRow(const RowPiece &piece, int64_t first, int64_t last) {
+  Value inside;
+  if (piece.begin)
+    inside = compareLane(arith::CmpIPredicate::sle, piece.begin, first);
+  if (piece.end) {
+    Value ends = compareLane(arith::CmpIPredicate::sgt, piece.end, last);
+    inside = inside ? arith::AndIOp::create(b, loc, inside, ends) : ends;
+  }
+  return inside;
+}
+
+Value RowKernel::isWhole(const RowPiece &piece) {
+  return isInRow(piece, 0, schedule.getVector() - 1);
+}
+
+Value RowKernel::isAnyInside(const RowPiece &piece) {
+  return isInRow(piece, schedule.getVector() - 1, 0);
+}
+
+Value RowKernel::isInside(const RowPiece &piece, int64_t lane) {
+  return isInRow(piece, lane, lane);
+}
+
+Value RowKernel::getElementPosition(const RowChunk &chunk, unsigned index,
+                                    unsigned lane) {
+  return addConstant(b, loc, chunk.pieces[index].first, lane);
+}
+
+Value RowKernel::getElement(const RowChunk &chunk, const RowMemory *memory,
+                            unsigned index, unsigned lane) {
+  Value vector = chunk.vectors.find(memory)->second[index];
+  return vector::ExtractOp::create(b, loc, vector, lane);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+VectorType RowKernel::getVectorType(const RowMemory &memory) const {
+  return VectorType::get({schedule.getVector()}, memory.getElementType());
+}
+
+Value RowKernel::loadVector(const RowMemory &memory, Value first) {
+  return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
+                                ValueRange{first}, /*nontemporal=*/false,
+                                llvm::MaybeAlign(memory.alignment));
+}
+
+/// Element by element. With `clamp`, the row's first or last in place of those
+/// outside of it.
+Value RowKernel::loadElements(const RowMemory &memory, Value first,
+                              bool clamp) {
+  SmallVector<Value> elements;
+  Value zero = getIndex(b, loc, 0), last;
+  if (clamp)
+    last = arith::SubIOp::create(b, loc, axisSize, getIndex(b, loc, 1));
+  for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
+    Value position = addConstant(b, loc, first, lane);
+    if (clamp) {
+      position = arith::MaxSIOp::create(b, loc, position, zero);
+      position = arith::MinSIOp::create(b, loc, position, last);
+    }
+    elements.push_back(
+        memref::LoadOp::create(b, loc, memory.view, ValueRange{position}));
+  }
+  return vector::FromElementsOp::create(b, loc, getVectorType(memory),
+                                        elements);
+}
+
+/// A vector that may reach beyond the row. Where that is into other rows of the
+/// same tensor it is loaded as it is: what is not the row's is replaced after
+/// its term is computed.
+Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
+  VectorType type = getVectorType(memory);
+  auto loadElementwise = [&]() -> Value {
+    return emitIf(
+               type, isAnyInside(piece),
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(
+                     b, loc, loadElements(memory, piece.first, /*clamp=*/true));
+               },
+               [&](OpBuilder &, Location) {
+                 Value zero =
+                     arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+                 scf::YieldOp::create(b, loc, zero);
+               })
+        .front();
+  };
+  if (!memory.contiguous)
+    return loadElementwise();
+  Value begin = arith::AddIOp::create(b, loc, memory.offset, piece.first);
+  Value end = addConstant(b, loc, begin, schedule.getVector());
+  Value fits =
+      arith::AndIOp::create(b, loc, memory.isAligned, isAnyInside(piece));
+  if (piece.begin)
+    fits = arith::AndIOp::create(
+        b, loc, fits,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, begin,
+                              getIndex(b, loc, 0)));
+  if (piece.end)
+    fits = arith::AndIOp::create(
+        b, loc, fits,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
+                              memory.numElements));
+  return emitIf(
+             type, fits,
+             [&](OpBuilder &, Location) {
+               scf::YieldOp::create(b, loc, loadVector(memory, piece.first));
+             },
+             [&](OpBuilder &, Location) {
+               scf::YieldOp::create(b, loc, loadElementwise());
+             })
+      .front();
+}
+
+void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories) {
+  SmallVector<const RowMemory *> wide;
+  for (const RowMemory *memory : memories) {
+    if (chunk.vectors.count(memory))
+      continue;
+    SmallVector<Value> &vectors = chunk.vectors[memory];
+    vectors.resize(chunk.pieces.size());
+    if (memory->contiguous)
+      wide.push_back(memory);
+    for (auto [piece, vector] : llvm::zip(chunk.pieces, vectors)) {
+      if (piece.isGuarded())
+        vector = loadGuarded(*memory, piece);
+      else if (!memory->contiguous)
+        vector = loadElements(*memory, piece.first, /*clamp=*/false);
+    }
+  }
+
+  // Whole vectors of all tensors together, so that all of them are in flight.
+  Value aligned;
+  SmallVector<Type> types;
+  for (const RowMemory *memory : wide) {
+    aligned =
+        aligned ? b.createOrFold<arith::AndIOp>(loc, aligned, memory->isAligned)
+                : memory->isAligned;
+    for (const RowPiece &piece : chunk.pieces)
+      if (!piece.isGuarded())
+        types.push_back(getVectorType(*memory));
+  }
+  if (types.empty())
+    return;
+  auto loadAll = [&](bool vectors) {
+    SmallVector<Value> loaded;
+    for (const RowMemory *memory : wide)
+      for (const RowPiece &piece : chunk.pieces)
+        if (!piece.isGuarded())
+          loaded.push_back(vectors ? loadVector(*memory, piece.first)
+                                   : loadElements(*memory, piece.first,
+                                                  /*clamp=*/false));
+    scf::YieldOp::create(b, loc, loaded);
+  };
+  ValueRange loaded = emitIf(
+      types, aligned, [&](OpBuilder &, Location) { loadAll(true); },
+      [&](OpBuilder &, Location) { loadAll(false); });
+  for (const RowMemory *memory : wide)
+    for (auto [piece, vector] : llvm::zip(chunk.pieces, chunk.vectors[memory]))
+      if (!piece.isGuarded()) {
+        vector = loaded.front();
+        loaded = loaded.drop_front();
+      }
+}
+
+void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,
+                      unsigned index, ArrayRef<Value> elements) {
+  const RowPiece &piece = chunk.pieces[index];
+  auto storeElements = [&] {
+    for (unsigned lane = 0, e = elements.size(); lane < e; ++lane) {
+      Value position = getElementPosition(chunk, index, lane);
+      Value element = elements[lane];
+      auto storeOne = [&] {
+        memref::StoreOp::create(b, loc, element, memory.view,
+                                ValueRange{position});
+      };
+      if (!piece.isGuarded()) {
+        storeOne();
+        continue;
+      }
+      emitIf({}, isInside(piece, lane), [&](OpBuilder &, Location) {
+        storeOne();
+        scf::YieldOp::create(b, loc);
+      });
+    }
+  };
+  if (!memory.contiguous) {
+    storeElements();
+    return;
+  }
+  Value fits = memory.isAligned;
+  if (piece.isGuarded())
+    fits = arith::AndIOp::create(b, loc, fits, isWhole(piece));
+  emitIf(
+      {}, fits,
+      [&](OpBuilder &, Location) {
+        Value vector = vector::FromElementsOp::create(
+            b, loc, getVectorType(memory), elements);
+        vector::StoreOp::create(
+            b, loc, vector, memory.view, ValueRange{piece.first},
+            /*nontemporal=*/false, llvm::MaybeAlign(memory.alignment));
+        scf::YieldOp::create(b, loc);
+      },
+      [&](OpBuilder &, Location) {
+        storeElements();
+        scf::YieldOp::create(b, loc);
+      });
+}
+
+ValueRange
+RowKernel::emitIf(TypeRange types, Value condition,
+                  llvm::function_ref<void(OpBuilder &, Location)> thenBody,
+                  llvm::function_ref<void(OpBuilder &, Location)> elseBody) {
+  auto ifOp = scf::IfOp::create(b, loc, types, condition,
+                                /*addThenBlock=*/true,
+                                /*addElseBlock=*/bool(elseBody));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  thenBody(b, loc);
+  if (elseBody) {
+    b.setInsertionPointToStart(ifOp.elseBlock());
+    elseBody(b, loc);
+  }
+  return ifOp.getResults();
+}

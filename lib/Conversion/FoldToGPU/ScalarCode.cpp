@@ -1,0 +1,228 @@
+//===- ScalarCode.cpp - Scalar code of terms and readouts -----------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalarCode.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+//===----------------------------------------------------------------------===//
+// Which ops may be less exact
+//===----------------------------------------------------------------------===//
+
+/// True if `a` in one term and `b` in another compute the same value from the
+/// inputs.
+static bool isSameValue(FoldOp fold, Value a, Value b) {
+  auto argA = dyn_cast<BlockArgument>(a), argB = dyn_cast<BlockArgument>(b);
+  if (a.getParentBlock()->getParentOp() != fold)
+    return a == b;
+  if (argA || argB)
+    return argA && argB && argA.getArgNumber() == argB.getArgNumber() &&
+           argA.getArgNumber() < fold.getInputs().size() &&
+           argB.getOwner()->getParentOp() == fold;
+  Operation *opA = a.getDefiningOp(), *opB = b.getDefiningOp();
+  return opA->getName() == opB->getName() &&
+         opA->getAttrDictionary() == opB->getAttrDictionary() &&
+         opA->getResultTypes() == opB->getResultTypes() &&
+         cast<OpResult>(a).getResultNumber() ==
+             cast<OpResult>(b).getResultNumber() &&
+         opA->getNumOperands() == opB->getNumOperands() &&
+         llvm::all_of(
+             llvm::zip(opA->getOperands(), opB->getOperands()), [&](auto pair) {
+               return isSameValue(fold, std::get<0>(pair), std::get<1>(pair));
+             });
+}
+
+/// The block argument that `value` is, or is but for a guard of infinities:
+/// `x == inf ? 0 : x`, `maxnumf(x, -inf)`.
+static BlockArgument getGuarded(Value value) {
+  if (auto arg = dyn_cast<BlockArgument>(value))
+    return arg;
+  if (auto select = value.getDefiningOp<arith::SelectOp>()) {
+    auto compare = select.getCondition().getDefiningOp<arith::CmpFOp>();
+    if (compare && matchPattern(select.getTrueValue(), m_AnyZeroFloat()) &&
+        compare.getPredicate() == arith::CmpFPredicate::OEQ &&
+        compare.getLhs() == select.getFalseValue() &&
+        matchPattern(compare.getRhs(), m_NegInfFloat()))
+      return getGuarded(select.getFalseValue());
+  }
+  if (auto max = value.getDefiningOp<arith::MaxNumFOp>())
+    if (matchPattern(max.getRhs(), m_NegInfFloat()))
+      return getGuarded(max.getLhs());
+  return {};
+}
+
+/// The component whose running maximum bounds the argument of `exp`: what the
+/// maximum is taken of less the maximum (in a term), or the maximum before it
+/// rose less the one after (in a correction).
+static std::optional<unsigned> getBound(FoldOp fold, math::ExpOp exp,
+                                        bool isTerm) {
+  unsigned firstNew =
+      isTerm ? fold.getInputs().size() : fold.getNumReductions();
+  auto sub = exp.getOperand().getDefiningOp<arith::SubFOp>();
+  if (!sub)
+    return std::nullopt;
+  BlockArgument reference = getGuarded(sub.getRhs());
+  if (!reference || reference.getArgNumber() < firstNew)
+    return std::nullopt;
+  unsigned component = reference.getArgNumber() - firstNew;
+  if (fold.getMonoid(component).getTrend() != Trend::Increasing)
+    return std::nullopt;
+  if (isTerm)
+    return isSameValue(fold, sub.getLhs(), fold.getTermValue(component))
+               ? std::optional(component)
+               : std::nullopt;
+  BlockArgument old = getGuarded(sub.getLhs());
+  return old && old.getArgNumber() == component ? std::optional(component)
+                                                : std::nullopt;
+}
+
+/// True if a term does no more with `exp` than sum it, or its product with its
+/// own argument: an unbounded factor would bring what is flushed to zero back.
+static bool isSummedAlone(math::ExpOp exp) {
+  return llvm::all_of(exp->getUsers(), [&](Operation *user) {
+    return isa<cascade::YieldOp>(user) ||
+           (isa<arith::MulFOp>(user) &&
+            llvm::is_contained(user->getOperands(), exp.getOperand()));
+  });
+}
+
+void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    SmallVector<math::ExpOp> exps;
+    WalkResult all = fold.getTermBlock(i).walk([&](math::ExpOp exp) {
+      if (!exp.getType().isF32() || !getBound(fold, exp, /*isTerm=*/true) ||
+          !isSummedAlone(exp))
+        return WalkResult::interrupt();
+      exps.push_back(exp);
+      return WalkResult::advance();
+    });
+    if (all.wasInterrupted() || exps.empty())
+      continue;
+    if (fold.hasCorrection(i))
+      fold.getCorrectionBlock(i).walk([&](math::ExpOp exp) {
+        if (exp.getType().isF32() && getBound(fold, exp, /*isTerm=*/false))
+          exps.push_back(exp);
+      });
+    for (math::ExpOp exp : exps)
+      relaxed[exp] = arith::FastMathFlags::afn;
+  }
+}
+
+/// True if all that becomes of `value` is a product or quotient that is rounded
+/// to 16 bits.
+static bool isRoundedNext(Value value) {
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [](Operation *user) {
+           if (auto trunc = dyn_cast<arith::TruncFOp>(user))
+             return trunc.getType().getIntOrFloatBitWidth() <= 16;
+           return isa<arith::MulFOp, arith::DivFOp>(user) &&
+                  isRoundedNext(user->getResult(0));
+         });
+}
+
+void redfuser::findRelaxedReadouts(const RowGroup &group,
+                                   const RowMember &member,
+                                   RelaxedOps &relaxed) {
+  linalg::LinalgOp op = member.op;
+  op.getBlock()->walk([&](Operation *inner) {
+    if (inner->getNumResults() != 1 || !inner->getResult(0).getType().isF32())
+      return;
+    Value value = inner->getResult(0);
+    if (isa<math::ExpOp>(inner) && isRoundedNext(value))
+      relaxed[inner] = arith::FastMathFlags::afn;
+    if (auto div = dyn_cast<arith::DivFOp>(inner)) {
+      auto divisor = dyn_cast<BlockArgument>(div.getRhs());
+      bool byRow = false;
+      if (divisor && divisor.getOwner() == op.getBlock() &&
+          divisor.getArgNumber() < op.getNumDpsInputs()) {
+        Value operand = op.getDpsInputOperand(divisor.getArgNumber())->get();
+        byRow = group.contains(operand) && !group.isAlongAxis(operand);
+      }
+      if (byRow || isRoundedNext(value))
+        relaxed[inner] = arith::FastMathFlags::arcp;
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> ScalarCode::getIndexDim(Operation &op) const {
+  if (auto index = dyn_cast<cascade::IndexOp>(op))
+    return index.getDim();
+  if (auto index = dyn_cast<linalg::IndexOp>(op))
+    return loopDims[index.getDim()];
+  return std::nullopt;
+}
+
+ScalarCode::ScalarCode(Block &block, unsigned axis,
+                       llvm::function_ref<bool(BlockArgument)> varies,
+                       ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed)
+    : block(block), loopDims(loopDims), relaxed(relaxed),
+      varyingArguments(block.getNumArguments()) {
+  for (BlockArgument arg : block.getArguments())
+    varyingArguments[arg.getArgNumber()] = varies(arg);
+  for (Operation &op : block.without_terminator()) {
+    bool varyingOp = getIndexDim(op) == axis ||
+                     llvm::any_of(op.getOperands(), [&](Value operand) {
+                       if (auto arg = dyn_cast<BlockArgument>(operand))
+                         return arg.getOwner() == &this->block &&
+                                varyingArguments.test(arg.getArgNumber());
+                       return varying.contains(operand.getDefiningOp());
+                     });
+    if (varyingOp)
+      varying.insert(&op);
+  }
+}
+
+void ScalarCode::clone(OpBuilder &b, Operation &op, IRMapping &map,
+                       PositionFn position) const {
+  if (std::optional<unsigned> dim = getIndexDim(op)) {
+    map.map(op.getResult(0), position(*dim));
+    return;
+  }
+  Operation *copy = b.clone(op, map);
+  auto flags = relaxed.find(&op);
+  if (flags == relaxed.end())
+    return;
+  auto fastMath = cast<arith::ArithFastMathInterface>(copy);
+  copy->setAttr(
+      fastMath.getFastMathAttrName(),
+      arith::FastMathFlagsAttr::get(
+          b.getContext(),
+          flags->second | fastMath.getFastMathFlagsAttr().getValue()));
+}
+
+void ScalarCode::emitInvariant(OpBuilder &b, IRMapping &map,
+                               PositionFn position) const {
+  for (Operation &op : block.without_terminator())
+    if (!varying.contains(&op))
+      clone(b, op, map, position);
+}
+
+SmallVector<Value> ScalarCode::emitElement(OpBuilder &b, IRMapping map,
+                                           PositionFn position) const {
+  for (Operation &op : block.without_terminator())
+    if (varying.contains(&op))
+      clone(b, op, map, position);
+  return llvm::map_to_vector(
+      block.getTerminator()->getOperands(),
+      [&](Value value) { return map.lookupOrDefault(value); });
+}
+
+SmallVector<Value> ScalarCode::emitAll(OpBuilder &b, IRMapping map,
+                                       PositionFn position) const {
+  emitInvariant(b, map, position);
+  return emitElement(b, map, position);
+}

@@ -1,0 +1,30 @@
+//===- Distributed.h - Kernels that are thread code already -----*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_CONVERSION_UTILS_DISTRIBUTED_H
+#define REDFUSER_LIB_CONVERSION_UTILS_DISTRIBUTED_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace redfuser {
+
+/// Unit attribute of a `gpu.launch` whose body says what each thread does. The
+/// passes that make thread code of block-uniform programs leave it alone.
+inline constexpr llvm::StringLiteral kDistributedAttrName =
+    "redfuser.distributed";
+
+inline bool isDistributed(mlir::gpu::LaunchOp launch) {
+  return launch->hasAttr(kDistributedAttrName);
+}
+
+/// All kernels of a program share one gpu.module, so one PTX.
+inline constexpr llvm::StringLiteral kKernelModuleName = "redfuser_kernels";
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_CONVERSION_UTILS_DISTRIBUTED_H

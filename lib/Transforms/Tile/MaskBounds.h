@@ -1,0 +1,44 @@
+//===- MaskBounds.h - Where masks leave anything of an axis -----*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_TRANSFORMS_TILE_MASKBOUNDS_H
+#define REDFUSER_LIB_TRANSFORMS_TILE_MASKBOUNDS_H
+
+#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace redfuser {
+
+/// Positions along one axis dimension: those outside of every interval
+/// [lower, upper) are masked in every row. Missing bounds are the ends.
+struct MaskBounds {
+  llvm::SmallVector<mlir::OpFoldResult> lower, upper;
+};
+
+/// Finds conditions on positions (`key <= row`, `key > row - 128`) without
+/// which *every* component of `fold` adds the identity of its monoid: the
+/// term of a `maximumf` is -inf, that of an `addf` is exp(-inf) or such a
+/// product. Returns what they say about each axis dimension, for all rows
+/// of the fold together, as values at the builder's position, which must
+/// dominate the fold.
+///
+/// A product with exp(-inf) is taken for 0 even if its other factor may be NaN
+/// or infinite: what a mask drops has no say. Maxima that ignore NaN start at
+/// NaN and not at -inf, so nothing is found for them.
+llvm::SmallVector<MaskBounds> findMaskBounds(mlir::OpBuilder &b,
+                                             cascade::FoldOp fold);
+
+/// Takes the iterations out of `loop`, which runs over an axis dimension from
+/// 0 in whole tiles, that lie outside of `bounds` altogether.
+void skipMaskedTiles(mlir::OpBuilder &b, mlir::scf::ForOp loop,
+                     const MaskBounds &bounds);
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_TRANSFORMS_TILE_MASKBOUNDS_H

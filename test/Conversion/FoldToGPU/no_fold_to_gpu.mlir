@@ -1,0 +1,93 @@
+// RUN: redfuser-opt %s --redfuser-fold-to-gpu --split-input-file --remark-format=emitRemark --remarks-filter=.* -verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: func @no_contiguous_input
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_contiguous_input(%x: tensor<64x8x4xf32>, %m0: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: inputs are contiguous neither along the axis nor along rows}}
+  %m = cascade.fold [parallel, parallel, axis]
+      ins(%x (d2, d1, d0) : tensor<64x8x4xf32>)
+      state(%m0 : tensor<4x8xf32>)
+    component #cascade.maximumf -> (d0, d1) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_rows
+// CHECK: cascade.fold
+func.func @no_rows(%x: tensor<4x64xf32>, %v: tensor<64x8xf32>, %m0: tensor<4xf32>, %o0: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-remark @+1 {{component 0 has another number of values than there are rows}}
+  %m, %o = cascade.fold [parallel, axis, parallel]
+      ins(%x (d0, d1), %v (d1, d2) : tensor<4x64xf32>, tensor<64x8xf32>)
+      state(%m0, %o0 : tensor<4xf32>, tensor<4x8xf32>)
+    component #cascade.maximumf -> (d0) (%a, %b) {
+      cascade.yield %a : f32
+    }
+    component #cascade.addf -> (d0, d2) (%a, %b | %max) {
+      %0 = arith.mulf %a, %b : f32
+      cascade.yield %0 : f32
+    }
+  return %o : tensor<4x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_two_axes
+// CHECK: cascade.fold
+func.func @no_two_axes(%x: tensor<4x64x8xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-remark @+1 {{it has 2 axis dimensions}}
+  %m = cascade.fold [parallel, axis, axis]
+      ins(%x (d0, d1, d2) : tensor<4x64x8xf32>)
+      state(%m0 : tensor<4xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_computed_scores
+// CHECK: cascade.fold
+func.func @no_computed_scores(%q: tensor<4x16xf32>, %k: tensor<16x64xf32>, %s0: tensor<4x64xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %s = linalg.matmul ins(%q, %k : tensor<4x16xf32>, tensor<16x64xf32>) outs(%s0 : tensor<4x64xf32>) -> tensor<4x64xf32>
+  // expected-remark @+1 {{input 0 is computed by a reduction}}
+  %m = cascade.fold [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>)
+      state(%m0 : tensor<4xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_room(%x: tensor<4x1000xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{does not fit #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers>: the registers of the schedule hold 32 vectors, a row has 250}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x1000xf32>)
+      state(%m0 : tensor<4xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_length(%x: tensor<4x?xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{a row can be kept only if its length is known}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x?xf32>)
+      state(%m0 : tensor<4xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = shared>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4xf32>
+}

@@ -1,0 +1,121 @@
+//===- Bench.cpp - redfuser bench -----------------------------------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Report.h"
+#include "RunCase.h"
+
+#include "RedFuser/Runtime/Cuda.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace redfuser;
+
+namespace {
+struct BenchOptions {
+  RunOptions run;
+  std::string workload;
+};
+
+/// One line of the output.
+json::Object describe(const BenchOptions &options, StringRef variant,
+                      ArrayRef<HostTensor> arguments, const Run &sample,
+                      SmallVector<double> seconds) {
+  uint64_t bytes = 0;
+  std::string shape;
+  for (const HostTensor &argument : arguments) {
+    bytes += argument.getNumBytes();
+    shape += (shape.empty() ? "" : ", ") +
+             redfuser::describe(argument.getKind(), argument.getShape());
+  }
+  for (const HostTensor &result : sample.results)
+    bytes += result.getNumBytes();
+  llvm::sort(seconds);
+  double median = seconds[seconds.size() / 2];
+  json::Object line{{"workload", options.workload},
+                    {"shape", shape},
+                    {"variant", variant},
+                    {"target", options.run.fusion.target},
+                    {"ms", median * 1e3},
+                    {"least_ms", seconds.front() * 1e3},
+                    {"repeat", static_cast<int64_t>(seconds.size())},
+                    {"bytes", static_cast<int64_t>(bytes)}};
+  if (median > 0)
+    line["gbps"] = bytes / median * 1e-9;
+  return line;
+}
+} // namespace
+
+static int bench(const BenchOptions &options) {
+  CaseRunner runner;
+  if (options.run.check) {
+    std::optional<CaseReport> report = runner.run(options.run);
+    if (!report)
+      return kFailure;
+    if (!report->passed()) {
+      for (auto [i, comparison] : enumerate(report->comparisons))
+        printComparison(errs(), i, report->run.results[i], comparison);
+      return reportError("the fused program is not within its tolerance");
+    }
+  }
+  CompiledFunction *function = runner.getFunction(options.run);
+  if (!function)
+    return kFailure;
+  auto arguments =
+      makeArguments(function->getSignature(), options.run.arguments);
+  if (!arguments)
+    return reportError(toString(arguments.takeError()));
+
+  for (bool unfused : {true, false}) {
+    // Unfused programs run on the CPU only.
+    if (unfused && options.run.fusion.target != "cpu")
+      continue;
+    Executable *program =
+        unfused ? function->getUnfused() : function->getFused();
+    if (!program)
+      return kFailure;
+    auto sample = program->run(*arguments, 1);
+    if (!sample)
+      return reportError(toString(sample.takeError()));
+    auto seconds = program->time(*arguments, options.run.repeat);
+    if (!seconds)
+      return reportError(toString(seconds.takeError()));
+    outs() << json::Value(describe(options, unfused ? "unfused" : "redfuser",
+                                   *arguments, *sample, std::move(*seconds)))
+           << '\n';
+  }
+  return kSuccess;
+}
+
+int redfuser::benchMain(ArrayRef<StringRef> arguments) {
+  CommandLine line(
+      "bench INPUT.mlir [options]",
+      "Times a function on seeded random inputs, one JSON object a line: the\n"
+      "median of the runs, and arguments and results in bytes over that time.\n"
+      "On the CPU the unfused program is timed beside it. On a GPU a time is "
+      "the\n"
+      "sum of the kernels' (events around each), the L2 cache overwritten "
+      "before.",
+      "  redfuser bench softmax.mlir --target=cuda --dims=32768x4096\n");
+  BenchOptions options;
+  options.run.repeat = 50;
+  declareRunOptions(line, options.run);
+  line.addString("workload", options.workload, "NAME",
+                 "what the lines call it (default: the file's name)");
+  if (std::optional<int> exitCode = line.start(arguments))
+    return *exitCode;
+  if (options.run.path.empty()) {
+    reportError("expected an input file; 'redfuser bench --help' shows how");
+    return kUsage;
+  }
+  if (options.workload.empty())
+    options.workload = sys::path::stem(options.run.path).str();
+  return bench(options);
+}
