@@ -10,6 +10,7 @@
 #include "RedFuser/Analysis/Evaluate.h"
 #include "RedFuser/Analysis/Reductions.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -291,6 +292,17 @@ bool Table::fits(MonoidAttrInterface monoid, ArgReduction &result) {
 static bool isAscending(linalg::LinalgOp op, Value payload) {
   if (auto cast = payload.getDefiningOp<arith::IndexCastOp>())
     payload = cast.getIn();
+  // What interchanging loops leaves around an index.
+  while (auto apply = payload.getDefiningOp<affine::AffineApplyOp>()) {
+    AffineMap map = apply.getAffineMap();
+    AffineExpr expr = map.getResult(0);
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      payload = apply.getMapOperands()[dim.getPosition()];
+    else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      payload = apply.getMapOperands()[map.getNumDims() + symbol.getPosition()];
+    else
+      return false;
+  }
   auto index = payload.getDefiningOp<linalg::IndexOp>();
   if (!index || op.getNumReductionLoops() != 1)
     return false;

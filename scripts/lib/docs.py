@@ -109,41 +109,49 @@ torch-mlir lowered from PyTorch, whole and with their weights as arguments. All 
 run on the CPU and give PyTorch's results (`test/Frontends/Models`), whatever is fused.
 
 A *chain* is two or more reductions over one axis of which a later one reads the
-result of an earlier one. What is *left* are reductions that join none, with the
-reason.
+result of an earlier one. *Refused* are reductions that read a result and do not fuse
+with it, *apart* those that read one all along their axis, which are no chain.
 """
 
 
 def coverage_page(tblgen):
     """One row a model, and below what was found in it."""
-    table = "\n| model | chains fused | reductions in them | reductions left |\n"
-    table += "|---|---|---|---|\n"
+    table = "\n| model | chains fused | reductions in them | refused | apart |\n"
+    table += "|---|---|---|---|---|\n"
     details = ""
     for path in sorted((REPO / "test/Inputs/models").glob("*.mlir")):
         text = subprocess.run(
-            [tblgen.tool, "explain", str(path)],
-            check=True, capture_output=True, text=True,
+            [tblgen.tool, "explain", str(path)], check=True, capture_output=True, text=True
         ).stdout
-        fused = re.findall(r"^  \S+?:(\d+):\d+: chain of (\d+) .*, fused", text, re.M)
-        left = re.findall(
-            r"^  \S+?:(\d+):\d+: (?:reduction is not raised: )?(.*)$", text, re.M
-        )
-        left = [entry for entry in left if not entry[1].startswith("chain of ")]
-        refused = re.findall(
-            r"^  \S+?:(\d+):\d+: chain of (\d+) \w+, not fused\n    \S+: (.*)$", text, re.M
-        )
-        left += [(line, f"chain of {count}: {why}") for line, count, why in refused]
-        members = sum(int(count) for _, count in fused)
+        fused, refused, apart = [], [], []
+        # Lines of one function: what is at which line, indented details below.
+        for line, what, more in re.findall(
+            r"^  \S+?:(\d+):\d+: (.*)((?:\n    .*)*)", text, re.M
+        ):
+            chain = re.match(r"chain of (\d+) \w+, (fused|not fused)", what)
+            if chain and chain.group(2) == "fused":
+                fused.append((line, int(chain.group(1))))
+            elif chain:
+                why = more.strip().splitlines()[0].split(": ", 1)[1]
+                refused.append((line, f"chain of {chain.group(1)} reductions: {why}"))
+            elif what.startswith("reduction stays apart: "):
+                apart.append((line, what.removeprefix("reduction stays apart: ")))
+            else:
+                refused.append((line, what.removeprefix("reduction is not raised: ")))
         name = path.stem
-        anchor = f"[{name}](#{name})" if fused or left else name
-        table += f"| {anchor} | {len(fused)} | {members} | {len(left)} |\n"
-        if not fused and not left:
+        found = fused or refused or apart
+        members = sum(count for _, count in fused)
+        table += f"| {f'[{name}](#{name})' if found else name} | {len(fused)} | {members} | "
+        table += f"{len(refused)} | {len(apart)} |\n"
+        if not found:
             continue
         details += f"\n## {name}\n\n"
         for line, count in fused:
             details += f"- line {line}: chain of {count} reductions, fused\n"
-        for line, why in left:
-            details += f"- line {line}: left: {escape(why)}\n"
+        for line, why in refused:
+            details += f"- line {line}: refused: {escape(why)}\n"
+        for line, why in apart:
+            details += f"- line {line}: apart: {escape(why)}\n"
     return f"{NOTE}\n{COVERAGE}{table}{details}"
 
 

@@ -97,6 +97,8 @@ static void printReductions(raw_ostream &os, const ChainAccount &chain) {
     } else {
       for (auto [g, h] : reduction.split)
         os << "G = " << code(g) << "<br>H = " << code(h) << "<br>";
+      for (const std::string &view : reduction.views)
+        os << code(view) << "<br>";
       os << "<span class=\"soft\">" << escapeHtml(describeSplit(reduction))
          << "</span>";
     }
@@ -147,6 +149,8 @@ static void printChain(raw_ostream &os, const ChainAccount &chain) {
      << escapeHtml(chain.space) << ".</p>\n<p class=\"soft\">";
   for (const std::string &input : chain.inputs)
     os << escapeHtml(input) << "<br>";
+  for (const std::string &center : chain.centers)
+    os << escapeHtml(center) << "<br>";
   os << "</p>\n";
   if (chain.refusal) {
     printRefusal(os, *chain.refusal);

@@ -87,8 +87,31 @@ static ReductionAccount makeAccount(cascade::ChainOp chain, unsigned i) {
   return account;
 }
 
+/// "the running mean of x0", "the running value of d0".
+static std::string describe(const Derivation::Center &center) {
+  if (center.extremum)
+    return "the running value of d" + std::to_string(*center.extremum);
+  std::string text = "the running mean of " + algebra::toString(center.value);
+  if (center.weight)
+    text += ", weighted by the terms of d" + std::to_string(*center.weight);
+  return text + ", carried as s" + std::to_string(center.component);
+}
+
+/// "u0 = x0 - d0 / n in the split, x0 - c0 in the state".
+static std::string describe(const Derivation::View &view,
+                            const Derivation &derivation) {
+  std::string index = std::to_string(view.center);
+  std::string value = algebra::toString(derivation.centers[view.center].value);
+  std::string scale = algebra::toString(view.scale);
+  return "u" + index + " = " + value + " - " +
+         (scale == "1" ? "" : "(" + scale + ") * ") + "d" +
+         std::to_string(view.reference) + " in the split, " + value + " - c" +
+         index + " in the state";
+}
+
 static void addDerivation(ReductionAccount &account,
-                          const Derivation::Reduction &reduction) {
+                          const Derivation::Reduction &reduction,
+                          const Derivation &derivation) {
   using algebra::toString;
   account.term = toString(reduction.term);
   account.why = reduction.why;
@@ -101,6 +124,8 @@ static void addDerivation(ReductionAccount &account,
   if (reduction.form != Derivation::Form::Plain)
     for (auto [g, h] : reduction.split)
       account.split.push_back({toString(g), toString(h)});
+  for (const Derivation::View &view : reduction.views)
+    account.views.push_back(describe(view, derivation));
   for (const Derivation::Factor &factor : reduction.factors)
     account.factors.push_back(
         {toString(factor.factor), factor.kept, factor.why});
@@ -133,7 +158,10 @@ ChainAccount redfuser::explainChain(cascade::ChainOp chain,
   Derivation derivation = plan->getDerivation();
   for (auto [reduction, derived] :
        llvm::zip_equal(account.reductions, derivation.reductions))
-    addDerivation(reduction, derived);
+    addDerivation(reduction, derived, derivation);
+  for (auto [i, center] : llvm::enumerate(derivation.centers))
+    account.centers.push_back("c" + std::to_string(i) + " is " +
+                              describe(center));
   for (const Derivation::Component &component : derivation.components) {
     account.components.push_back(
         {getName(component.monoid), toText(component.type),
@@ -237,6 +265,8 @@ static void printReduction(llvm::raw_ostream &os, const ChainAccount &chain,
     os << "      split       " << describeSplit(reduction) << '\n';
     for (auto [g, h] : reduction.split)
       os << "                  G = " << g << ", H = " << h << '\n';
+    for (const std::string &view : reduction.views)
+      os << "                  " << view << '\n';
     for (const FactorAccount &factor : reduction.factors)
       os << (factor.kept ? "      kept        " : "      deferred    ")
          << factor.factor << ": " << factor.why << '\n';
@@ -265,6 +295,8 @@ static void printChain(llvm::raw_ostream &os, const ChainAccount &chain) {
   os << "    over " << chain.space << '\n';
   for (const std::string &input : chain.inputs)
     os << "    " << input << '\n';
+  for (const std::string &center : chain.centers)
+    os << "    " << center << '\n';
   for (unsigned i = 0; i < count; ++i)
     printReduction(os, chain, i);
   if (chain.refusal)
@@ -325,6 +357,11 @@ void redfuser::printMarkdown(llvm::raw_ostream &os,
            << " |\n";
       }
       os << "\n```\n";
+      for (const std::string &center : chain.centers)
+        os << "about      " << center << '\n';
+      for (const ReductionAccount &reduction : chain.reductions)
+        for (const std::string &view : reduction.views)
+          os << "           " << view << '\n';
       for (auto [k, component] : llvm::enumerate(chain.components))
         if (!component.correction.empty())
           os << "correct" << k << "   " << component.correction << '\n';

@@ -43,6 +43,9 @@ struct ReductionAccount {
   /// "independent", "re-referenced"; empty for one product.
   std::string form;
   std::string why;
+  /// What u0, u1, .. are: "u0 = x0 - d0 / n in the split, x0 - c0 in the
+  /// state".
+  llvm::SmallVector<std::string> views;
   llvm::SmallVector<FactorAccount, 0> factors;
   llvm::SmallVector<unsigned> components;
   std::string finalizer;
@@ -67,6 +70,8 @@ struct ChainAccount {
   /// What x0, x1, .. are: "x0 (i0, i1) is argument #0 of 'attention'".
   llvm::SmallVector<std::string> inputs;
   std::vector<ReductionAccount> reductions;
+  /// What sums are taken about: "c0 is the running mean of x0, carried as s1".
+  llvm::SmallVector<std::string> centers;
   /// Empty if the chain is refused.
   std::vector<ComponentAccount> components;
   std::optional<Refusal> refusal;

@@ -89,7 +89,6 @@ public:
   const Verdict *getVerdict(const RunOptions &options);
 
 private:
-
   // Contexts outlive what was compiled in them.
   llvm::StringMap<std::unique_ptr<Session>> sessions;
   llvm::StringMap<mlir::OwningOpRef<mlir::ModuleOp>> modules;

@@ -127,6 +127,23 @@ TEST_F(PlanTimeTest, DepthThree) {
   EXPECT_LT(measure(50, /*fuses=*/true), 1e-3);
 }
 
+TEST_F(PlanTimeTest, DepthThreeMoments) {
+  std::string deviation = "%n = arith.constant 64.0 : f32\n"
+                          "%mean = arith.divf %d0, %n : f32\n"
+                          "%u = arith.subf %x, %mean : f32\n";
+  add("addf", "%z = arith.constant 0.0 : f32\n"
+              "%r = arith.addf %x, %z : f32\n");
+  add("addf", deviation + "%r = arith.mulf %u, %u : f32\n");
+  add("addf", deviation + "%eps = arith.constant 1.0e-5 : f32\n"
+                          "%var = arith.divf %d1, %n : f32\n"
+                          "%1 = arith.addf %var, %eps : f32\n"
+                          "%2 = math.rsqrt %1 : f32\n"
+                          "%3 = arith.mulf %u, %2 : f32\n"
+                          "%r = arith.mulf %3, %y : f32\n");
+  parse();
+  EXPECT_LT(measure(50, /*fuses=*/true), 1e-3);
+}
+
 /// A weighted sum of exponentials over the results from `first` to `last`.
 std::string divideBy(unsigned first, unsigned last) {
   std::string body = "%e = arith.subf %x, %d0 : f32\n"

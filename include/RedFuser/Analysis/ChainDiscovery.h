@@ -64,8 +64,8 @@ public:
   llvm::ArrayRef<ReductionChain> getChains() const { return chains; }
   llvm::ArrayRef<MissedReduction> getMissed() const { return missed; }
   /// Reductions in no chain that read another one along their axis, and those
-  /// that began a chain of their own: nothing was refused, but a reader may have
-  /// hoped for more.
+  /// that began a chain of their own: nothing was refused, but a reader may
+  /// have hoped for more.
   llvm::ArrayRef<MissedReduction> getSeparate() const { return separate; }
   IterationSpace &getSpace() { return space; }
 

@@ -49,8 +49,14 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     - a row that fits is kept in registers or shared memory until its results are
       read out, so that inputs are read once.
 
+    - where the axis is not innermost, consecutive threads have consecutive columns;
+    - few long rows are cut into segments, whose states a second kernel merges.
+
+    A single reduction of rows, which is raised to no chain, is such a fold, too.
+
     The attribute `redfuser.schedule` of a fold, a `#cascade.row_schedule`, says
-    how; without it the option `schedule`, and without that the pass chooses. A fold
+    how; without it the option `schedule` where it fits, and without that the pass
+    chooses. A fold
     on which this form does not apply is left alone, with a remark.
 
     Sums are re-associated. Exponentials of differences with the running maximum,
@@ -60,7 +66,7 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     Option<"sharedBudget", "shared-budget", "int64_t", "49152",
            "Bytes of shared memory that a block may use">,
     Option<"schedule", "schedule", "std::string", "\"\"",
-           "Parameters of a #cascade.row_schedule for all folds">,
+           "Parameters of a #cascade.row_schedule for the folds that it fits">,
   ];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",

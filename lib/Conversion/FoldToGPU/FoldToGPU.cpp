@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoneReductions.h"
 #include "RowKernel.h"
 #include "RowSchedule.h"
 
@@ -28,15 +29,12 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+static constexpr StringLiteral kNoMove =
+    "an operand of what reads its results is computed after it";
 static constexpr StringLiteral kScheduleAttrName = "redfuser.schedule";
 
 static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("fold-to-gpu").category("redfuser-fold-to-gpu");
-
-static void emitMissed(FoldOp fold, StringRef reason) {
-  remark::missed(fold.getLoc(), kRemark)
-      << ("the fold gets no kernel of its own: " + reason).str();
-}
 
 namespace {
 struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
@@ -44,6 +42,7 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
 
   void getDependentDialects(DialectRegistry &registry) const override {
     FoldToGPUBase::getDependentDialects(registry);
+    registry.insert<CascadeDialect>();
     registerBarrierEffects(registry);
   }
 
@@ -62,57 +61,103 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
     IRRewriter rewriter(&getContext());
-    for (FoldOp fold : folds)
-      if (failed(lower(rewriter, fold)))
+    for (FoldOp fold : folds) {
+      std::string reason;
+      if (failed(lower(rewriter, fold, reason)))
         return signalPassFailure();
+      if (!reason.empty())
+        remark::missed(fold.getLoc(), kRemark)
+            << "the fold gets no kernel of its own: " + reason;
+    }
+    if (failed(lowerLoneReductions(rewriter)))
+      signalPassFailure();
   }
 
 private:
-  LogicalResult lower(IRRewriter &rewriter, FoldOp fold);
+  /// Replaces the fold and its group by kernels, or says why not in `reason`.
+  LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
+  LogicalResult lowerLoneReductions(IRRewriter &rewriter);
 
   RowScheduleAttr override;
   llvm::StringMap<int64_t> counters;
 };
 } // namespace
 
-LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold) {
+LogicalResult FoldToGPUPass::lowerLoneReductions(IRRewriter &rewriter) {
+  SmallVector<func::FuncOp> funcs;
+  getOperation()->walk([&](func::FuncOp func) {
+    if (!func.isExternal())
+      funcs.push_back(func);
+  });
+  for (func::FuncOp func : funcs) {
+    auto hasReductions = [&] {
+      return llvm::any_of(func.getOps<linalg::GenericOp>(), isLoneReduction);
+    };
+    if (!hasReductions())
+      continue;
+    if (failed(fuseAroundReductions(func)))
+      return failure();
+    SmallVector<linalg::GenericOp> reductions = llvm::filter_to_vector(
+        func.getOps<linalg::GenericOp>(), isLoneReduction);
+    for (linalg::GenericOp op : reductions) {
+      rewriter.setInsertionPoint(op);
+      FoldOp fold = createFold(rewriter, op);
+      rewriter.replaceAllUsesWith(op->getResult(0), fold->getResult(0));
+      std::string reason;
+      if (failed(lower(rewriter, fold, reason)))
+        return failure();
+      if (reason.empty()) {
+        rewriter.eraseOp(op);
+        continue;
+      }
+      rewriter.replaceAllUsesWith(fold->getResult(0), op->getResult(0));
+      rewriter.eraseOp(fold);
+    }
+  }
+  return success();
+}
+
+LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
+                                   std::string &reason) {
   // Inside a kernel or a loop over tiles something else decides.
   if (!isa<func::FuncOp>(fold->getParentOp())) {
-    emitMissed(fold, "it is not in the body of a function");
+    reason = "it is not in the body of a function";
     return success();
   }
-  std::string reason;
   FailureOr<RowGroup> group = RowGroup::match(fold, reason);
-  if (failed(group)) {
-    emitMissed(fold, reason);
+  if (failed(group))
     return success();
-  }
   auto chosen = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
-  if (!chosen)
-    chosen = override;
   if (chosen && failed(checkRowSchedule(*group, chosen, reason)))
     return fold.emitOpError("does not fit ") << chosen << ": " << reason;
+  // The option is for the folds that it fits.
+  std::string ignored;
+  if (!chosen && override &&
+      succeeded(checkRowSchedule(*group, override, ignored)))
+    chosen = override;
   if (!chosen) {
     FailureOr<RowScheduleAttr> choice = chooseRowSchedule(*group, reason);
-    if (failed(choice)) {
-      emitMissed(fold, reason);
+    if (failed(choice))
       return success();
-    }
     chosen = *choice;
   }
 
   // The kernel stands where the fold does; what its members read goes before.
   for (const RowTensor &input : group->getInputs())
-    if (failed(moveValueDefinitions(rewriter, input.tensor, fold)))
-      return fold.emitOpError("has a readout whose operand cannot be moved");
+    if (failed(moveValueDefinitions(rewriter, input.tensor, fold))) {
+      reason = kNoMove;
+      return success();
+    }
   for (const RowMember &member : group->getMembers()) {
     SetVector<Value> captured;
     getUsedValuesDefinedAbove(member.op->getRegions(), captured);
     for (Value operand : member.op->getOperands())
       if (!isa<ShapedType>(operand.getType()))
         captured.insert(operand);
-    if (failed(moveValueDefinitions(rewriter, captured.getArrayRef(), fold)))
-      return fold.emitOpError("has a readout whose operand cannot be moved");
+    if (failed(moveValueDefinitions(rewriter, captured.getArrayRef(), fold))) {
+      reason = kNoMove;
+      return success();
+    }
   }
   remark::passed(fold.getLoc(), kRemark)
       << "the fold and " + std::to_string(group->getMembers().size()) +

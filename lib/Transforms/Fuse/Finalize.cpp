@@ -82,6 +82,15 @@ private:
   void collectStates(Expr value);
   /// The sum of `parts`, each times its factor.
   Value buildParts(Emitter &emitter, ArrayRef<SumPart> parts);
+  /// The references that the component `number` keeps.
+  SmallVector<KeptRate> getComponentRates(unsigned number) const {
+    const ComponentPlan &component = plan.components[number];
+    return component.kind == ComponentPlan::Kind::Source
+               ? plan.getRates(component.reduction)
+               : SmallVector<KeptRate>(component.rates);
+  }
+  Value moveToFinal(unsigned i, Value value, ArrayRef<KeptRate> rates,
+                    Type type);
   Value buildFamily(unsigned i);
   Value buildShift(const ViewPlan &view, FloatType type);
   Value readLeaf(const Atom &leaf, const FamilyPlan &family, FloatType type);
@@ -228,22 +237,14 @@ Value Finalizer::computeWide(unsigned i) {
     unsigned k = reduction.attained->reference;
     value = buildStillAttained(b, loc, plan, i, value, getState(k), getWide(k));
   }
-  if (llvm::any_of(reduction.kept,
-                   [&](unsigned k) { return isCorrected(k); })) {
-    auto from = [&](unsigned k) {
-      return isCorrected(k) ? getState(k) : Value();
-    };
-    auto to = [&](unsigned k) { return getWide(k); };
-    SmallVector<KeptRate> rates = plan.getRates(i);
-    llvm::erase_if(rates, [&](const KeptRate &rate) {
-      return !isCorrected(rate.reference);
-    });
-    if (!rates.empty())
-      value = arith::MulFOp::create(
-          b, loc, value,
-          buildCorrection(b, loc, plan, i, rates, type, from, to));
-    value = buildIndicators(b, loc, plan, i, value, from, to);
-  }
+  // The parts of a family keep different references.
+  if (!reduction.family)
+    value = moveToFinal(i, value, plan.getRates(i), type);
+  if (llvm::any_of(reduction.kept, [&](unsigned k) { return isCorrected(k); }))
+    value = buildIndicators(
+        b, loc, plan, i, value,
+        [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
+        [&](unsigned k) { return getWide(k); });
   for (unsigned k : reduction.kept)
     if (plan.restoresNaN(i, k))
       value = restoreNaN(value, k);
@@ -304,6 +305,21 @@ Value Finalizer::computeWide(unsigned i) {
     value = reduction.monoid.buildCombine(
         b, loc, Emitter::convert(b, loc, inits[i], value.getType()), value);
   return value;
+}
+
+/// A sum that was taken at running references, at the final ones, which the
+/// inits have moved.
+Value Finalizer::moveToFinal(unsigned i, Value value, ArrayRef<KeptRate> rates,
+                             Type type) {
+  if (llvm::none_of(rates, [&](const KeptRate &kept) {
+        return isCorrected(kept.reference);
+      }))
+    return value;
+  Value factor = buildCorrection(
+      b, loc, plan, i, rates, type,
+      [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
+      [&](unsigned k) { return getWide(k); });
+  return arith::MulFOp::create(b, loc, value, factor);
 }
 
 /// NaN where the reference `k` never left its extreme.
@@ -428,7 +444,15 @@ Value Finalizer::buildFamily(unsigned i) {
     Value value = readLeaf(leaf, *reduction.family, type);
     return known[&leaf] = value;
   });
-  Value sum = buildParts(emitter, reduction.family->parts);
+  Value sum;
+  for (const SumPart &part : reduction.family->parts) {
+    Value value = buildParts(emitter, part);
+    // The components of a part have one exponential.
+    if (!part.g->getConstant())
+      value = moveToFinal(i, value,
+                          getComponentRates(part.states.front().second), type);
+    sum = sum ? arith::AddFOp::create(b, loc, sum, value).getResult() : value;
+  }
   return sum ? sum : emitter.constant(0.0);
 }
 

@@ -46,10 +46,13 @@ void Planner::assemble() {
   }
 }
 
-/// The dimensions along which `term` varies, and those along which every result
-/// does, so that rows stay independent of each other.
+/// The dimensions along which `term` varies, those along which every result
+/// does, so that rows stay independent of each other, and those that no input
+/// has: the state alone gives them a size.
 AffineMap Planner::getMemberMap(unsigned i, Expr term) {
-  llvm::SmallBitVector dims(chain.getNumDims());
+  llvm::SmallBitVector dims(chain.getNumDims(), true);
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k)
+    dims.reset(cascade::getDims(chain.getInputMap(k)));
   for (unsigned dim : chain.getCommonParallelDims())
     dims.set(dim);
   SmallVector<Expr> pending{term};

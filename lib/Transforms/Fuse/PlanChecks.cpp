@@ -48,7 +48,9 @@ bool Planner::forEachReplacement(unsigned i, ArrayRef<Value> frontier,
     Importer importer = makeImporter(i, getRounding());
     importReplaced(i, importer);
     reduction.term = importer.get(chain.getTermValue(i));
-    if (!reduction.term->isZero() && fn(reduction.term))
+    // A term that is zero has lost what it should carry, unless F is zero.
+    if ((!reduction.term->isZero() || reduction.f->isZero()) &&
+        fn(reduction.term))
       return true;
   }
   reduction.replaced.clear();
@@ -104,6 +106,8 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
   importer.run(chain.getTermBlock(i));
   Expr f = importer.get(chain.getTermValue(i));
   return forEachReplacement(i, frontier, [&](Expr term) {
+    if (term->isZero())
+      return false;
     Expr factor = context.div(f, term);
     bool exponential =
         llvm::any_of(factor->getTerms(), [](const algebra::Term &part) {
@@ -125,6 +129,8 @@ bool Planner::tryReplaceReferences(unsigned i, ArrayRef<Value> frontier,
   return forEachReplacement(i, frontier, [&](Expr term) {
     Expr factor = reduction.deferred;
     if (upToConstant) {
+      if (term->isZero())
+        return false;
       factor = context.div(reduction.f, term);
       Expr ratio = context.div(factor, reduction.deferred);
       if (ratio->dependsOn(OnAxis | OnReference))

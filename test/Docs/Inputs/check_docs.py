@@ -32,7 +32,7 @@ compare(
     "constraint",
     {number for number, _ in rows},
     "docs/Cascade.md",
-    set(re.findall(r"\b((?:CH|FO)\d+|IX1|YI1)(?=: |: the| )", ops)),
+    set(re.findall(r"\b((?:CH|CM|CO|FO)\d+|IX1|YI1)(?=: |: the| )", ops)),
     "CascadeOps.td",
 )
 compare(

@@ -1,0 +1,25 @@
+// RUN: redfuser run %s --check | FileCheck %s
+// RUN: redfuser-opt %s --redfuser-fuse | FileCheck %s --check-prefix=FOLD
+
+// The term is zero in the algebra and divides by a deferred reference: the constant that
+// takes its place must not make it 0 / 0.
+
+// CHECK: check passed
+// FOLD: cascade.fold
+// FOLD-NOT: arith.divf
+// FOLD: return
+func.func @zero_over_sum(%x: tensor<4x9xf32>) -> tensor<4xf32> {
+  %z = arith.constant dense<0.0> : tensor<4xf32>
+  %0, %1 = cascade.chain [parallel, axis] ins(%x (d0, d1) : tensor<4x9xf32>)
+      inits(%z, %z : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%a) {
+      %one = arith.constant 1.0 : f32
+      cascade.yield %one : f32
+    }
+    reduce #cascade.addf -> (d0) (%a | %sum) {
+      %none = arith.subf %a, %a : f32
+      %t = arith.divf %none, %sum : f32
+      cascade.yield %t : f32
+    }
+  return %1 : tensor<4xf32>
+}
