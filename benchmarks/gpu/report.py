@@ -26,8 +26,8 @@ def table(head, rows, name):
             cells.setdefault(row["shape"], {})[row["variant"]] = row
     lines = [f"# Row cascades on {head['device']}", "",
              f"{head['date']}, torch {head['torch']}. Made by `scripts/bench-gpu`; every number is in [{name}.jsonl]({name}.jsonl).",
-             "Medians of 50 replays of a CUDA graph, the L2 cache overwritten in between (which leaves it dirty: about",
-             "12 us of writing back, for all variants); inputs bf16 unless said. In brackets: least bytes over time, of 4.3 TB/s.",
+             "Medians of 50 replays of a CUDA graph, the L2 cache overwritten in between (which leaves it",
+             "dirty, for all variants alike); inputs bf16 unless said. In brackets: least bytes over time, of 4.3 TB/s.",
              "`error`: max |result - float64| / RMS(float64), of the first and last rows.", "",
              "| cascade, rows x length | redfuser ms | Inductor ms | eager ms | Inductor / redfuser | error | registers | spills | kernels |",
              "|---|---|---|---|---|---|---|---|---|"]
