@@ -292,7 +292,7 @@ func.func @no_mask_with_value(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>, %l0:
     }
     reduce #cascade.addf -> (d0) (%x, %p | %sum) {
       %1 = arith.divf %x, %sum : f32
-      // expected-remark @+1 {{is a sum of 2 different functions}}
+      // expected-remark @+1 {{masks some of its parts; expected a mask of all of it}}
       %2 = arith.select %p, %1, %one : f32
       cascade.yield %2 : f32
     }
