@@ -265,6 +265,11 @@ void ChainDiscovery::solve(AcceptFn accept) {
     while (window.size() > 2 && !found) {
       window = window.drop_front();
       auto breaks = [&](unsigned member) {
+        // An extremum of earlier results (the largest of the probabilities) is
+        // better off with what refers to it: another softmax, a position.
+        if (reductions[member].monoid.getDistribution() ==
+            cascade::Distribution::Monotone)
+          return false;
         return member != index &&
                llvm::any_of(referencesOf[member], [&](unsigned reference) {
                  return groups.groupOf[reference] == groups.groupOf[member] &&
