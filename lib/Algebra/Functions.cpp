@@ -217,6 +217,18 @@ Expr ExprContext::select(Expr condition, Expr lhs, Expr rhs) {
       rhs = assume(rhs, *atom, constant(0));
     if (lhs == rhs)
       return lhs;
+    // Zero where it is masked, whatever the other side is there.
+    auto isNumber = [](Expr value) {
+      return llvm::none_of(value->getTerms(), [](const Term &term) {
+        return llvm::any_of(term.product->powers, [](const Power &power) {
+          return power.atom->kind == AtomKind::NonFinite;
+        });
+      });
+    };
+    if (rhs->isZero() && isNumber(lhs))
+      return mul(condition, lhs);
+    if (lhs->isZero() && isNumber(rhs))
+      return mul(sub(constant(1), condition), rhs);
   }
   if (atom && atom->boolean && !lhs->dependsOn(OnNonFinite) &&
       !rhs->dependsOn(OnNonFinite))

@@ -251,3 +251,40 @@ func.func @masked_twice(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<
     }
   return %l : tensor<4xf32>
 }
+
+// -----
+
+// Positions are masked in the score, elements behind the exponential.
+
+// CHECK-LABEL: func.func @two_masks
+// CHECK: cascade.fold
+// CHECK: component #cascade.maximumf
+// CHECK: component #cascade.addf
+// CHECK: component #cascade.maximumf
+func.func @two_masks(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %z = arith.constant 0.0 : f32
+  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x, %p) {
+      %i = cascade.index 0
+      %j = cascade.index 1
+      %c = arith.cmpi sle, %j, %i : index
+      %0 = arith.select %c, %x, %ninf : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %max) {
+      %i = cascade.index 0
+      %j = cascade.index 1
+      %c = arith.cmpi sle, %j, %i : index
+      %0 = arith.select %c, %x, %ninf : f32
+      %1 = arith.subf %0, %max : f32
+      %2 = math.exp %1 : f32
+      %3 = arith.select %p, %2, %z : f32
+      cascade.yield %3 : f32
+    }
+  return %l : tensor<4xf32>
+}
