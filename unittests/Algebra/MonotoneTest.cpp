@@ -148,8 +148,8 @@ TEST_F(MonotoneTest, NoValleys) {
 TEST_F(MonotoneTest, Functions) {
   EXPECT_EQ(ends("%0 = arith.subf %x, %d : f32\n%r = math.exp %0 : f32"),
             "max min");
-  EXPECT_EQ(ends("%0 = arith.subf %x, %d : f32\n%r = math.tanh %0 : f32",
-                 true, /*propagatesNaN=*/false),
+  EXPECT_EQ(ends("%0 = arith.subf %x, %d : f32\n%r = math.tanh %0 : f32", true,
+                 /*propagatesNaN=*/false),
             "no");
   // 1 / (1 + exp(d - x))
   EXPECT_EQ(ends("%0 = arith.subf %d, %x : f32\n%1 = math.exp %0 : f32\n"

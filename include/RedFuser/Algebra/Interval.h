@@ -1,4 +1,5 @@
-//===- Interval.h - Bounds of scalar values at run time ------------*- C++ -*-===//
+//===- Interval.h - Bounds of scalar values at run time ------------*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -30,7 +31,7 @@ struct Interval {
 /// The range of `value`, from its code (constants, clamps, sums of what has one
 /// sign, roots, quotients) and from the sign of its expression.
 Interval getInterval(ExprContext &context, mlir::Value value,
-               llvm::function_ref<Expr(mlir::Value)> expr);
+                     llvm::function_ref<Expr(mlir::Value)> expr);
 
 } // namespace redfuser::algebra
 
