@@ -136,7 +136,11 @@ Expr ExprContext::abs(Expr value) {
       if (product.exponent)
         result = mul(result, expOf(product.exponent));
       for (const Power &power : product.powers)
-        result = mul(result, pow(abs(fromAtom(power.atom)), power.exponent));
+        // A root is not negative.
+        result =
+            mul(result, power.exponent.den % 2 == 0
+                            ? fromAtom(power.atom, power.exponent)
+                            : pow(abs(fromAtom(power.atom)), power.exponent));
       return result;
     }
   }
@@ -199,6 +203,33 @@ Expr ExprContext::select(Expr condition, Expr lhs, Expr rhs) {
   if (std::optional<Rational> known = condition->getConstant())
     return *known == 0 ? rhs : lhs;
   const Atom *atom = condition->getAtom();
+  // A mask of values that are masked alike: on each side it is known.
+  if (atom && atom->boolean &&
+      (lhs->dependsOn(OnNonFinite) || rhs->dependsOn(OnNonFinite))) {
+    auto contains = [&](Expr value) {
+      bool found = false;
+      walkAtoms(value, [&](const Atom &other) { found |= &other == atom; });
+      return found;
+    };
+    if (contains(lhs))
+      lhs = assume(lhs, *atom, constant(1));
+    if (contains(rhs))
+      rhs = assume(rhs, *atom, constant(0));
+    if (lhs == rhs)
+      return lhs;
+    // Zero where it is masked, whatever the other side is there.
+    auto isNumber = [](Expr value) {
+      return llvm::none_of(value->getTerms(), [](const Term &term) {
+        return llvm::any_of(term.product->powers, [](const Power &power) {
+          return power.atom->kind == AtomKind::NonFinite;
+        });
+      });
+    };
+    if (rhs->isZero() && isNumber(lhs))
+      return mul(condition, lhs);
+    if (lhs->isZero() && isNumber(rhs))
+      return mul(sub(constant(1), condition), rhs);
+  }
   if (atom && atom->boolean && !lhs->dependsOn(OnNonFinite) &&
       !rhs->dependsOn(OnNonFinite))
     return add(rhs, mul(condition, sub(lhs, rhs)));

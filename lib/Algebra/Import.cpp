@@ -94,6 +94,7 @@ Expr Importer::importResult(Operation *op, unsigned result) {
 /// for every other.
 Expr Importer::importOp(Operation *op) {
   auto arg = [&](unsigned i) { return get(op->getOperand(i)); };
+  bool requantized = rounding == Rounding::Requantized;
   return llvm::TypeSwitch<Operation *, Expr>(op)
       .Case([&](arith::ConstantOp constant) -> Expr {
         auto integer = dyn_cast<IntegerAttr>(constant.getValue());
@@ -112,10 +113,23 @@ Expr Importer::importOp(Operation *op) {
       .Case([&](arith::NegFOp) { return context.neg(arg(0)); })
       .Case([&](arith::ExtFOp) { return arg(0); })
       .Case([&](arith::TruncFOp truncate) -> Expr {
-        if (isTransparentType(truncate.getType()) &&
-            isTransparentType(truncate.getIn().getType()))
+        if (requantized || (isTransparentType(truncate.getType()) &&
+                            isTransparentType(truncate.getIn().getType())))
           return arg(0);
         return nullptr;
+      })
+      .Case<math::RoundEvenOp, math::RoundOp, arith::FPToSIOp>(
+          [&](auto) -> Expr { return requantized ? arg(0) : nullptr; })
+      .Case<arith::SIToFPOp, arith::ExtSIOp>([&](auto) -> Expr {
+        // True is -1 there.
+        bool isBoolean = op->getOperand(0).getType().isInteger(1);
+        return requantized && !isBoolean ? arg(0) : nullptr;
+      })
+      .Case([&](arith::MulIOp) -> Expr {
+        return requantized ? context.mul(arg(0), arg(1)) : nullptr;
+      })
+      .Case<arith::UIToFPOp, arith::ExtUIOp>([&](auto) -> Expr {
+        return op->getOperand(0).getType().isInteger(1) ? arg(0) : nullptr;
       })
       .Case<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,
             arith::MinNumFOp>([&](auto) {

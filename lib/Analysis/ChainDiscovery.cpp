@@ -8,13 +8,10 @@
 
 #include "RedFuser/Analysis/ChainDiscovery.h"
 
-#include "llvm/ADT/SetVector.h"
+#include "ChainGroups.h"
 
 using namespace mlir;
 using namespace redfuser;
-
-/// Chains are built anew for each member that is tried; this keeps that linear.
-static constexpr unsigned kMaxMembers = 32;
 
 /// Operands of maxima and minima: chains that normalize start with one.
 static llvm::DenseSet<Value> getHeads(Block &block) {
@@ -74,9 +71,8 @@ void ChainDiscovery::describe(Reduction &reduction, unsigned owner) {
   }
 }
 
-/// The loops of `reduction` along the axis, as they are now.
-static llvm::SmallSetVector<unsigned, 4> getAxis(IterationSpace &space,
-                                                 const Reduction &reduction) {
+llvm::SmallSetVector<unsigned, 4>
+redfuser::getAxis(IterationSpace &space, const Reduction &reduction) {
   llvm::SmallSetVector<unsigned, 4> axis;
   for (DimList list : reduction.loops) {
     space.normalize(list);
@@ -173,26 +169,6 @@ bool ChainDiscovery::align(const Reduction &reader, const ScalarExpr *leaf,
 // Growing chains
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Reductions with the group (a chain in the making) that each is in.
-struct Groups {
-  SmallVector<SmallVector<unsigned>> members;
-  SmallVector<unsigned> groupOf;
-
-  void addAlone(unsigned reduction) {
-    groupOf.push_back(members.size());
-    members.push_back({reduction});
-  }
-  void move(ArrayRef<unsigned> reductions) {
-    for (unsigned reduction : reductions) {
-      llvm::erase(members[groupOf[reduction]], reduction);
-      groupOf[reduction] = members.size();
-    }
-    members.push_back(SmallVector<unsigned>(reductions));
-  }
-};
-} // namespace
-
 /// Taking the latest members out of a group can leave independent reductions.
 bool ChainDiscovery::hasReference(ArrayRef<const Reduction *> members) {
   for (auto [index, member] : llvm::enumerate(members))
@@ -206,7 +182,7 @@ bool ChainDiscovery::hasReference(ArrayRef<const Reduction *> members) {
 }
 
 void ChainDiscovery::solve(AcceptFn accept) {
-  Groups groups;
+  ChainGroups groups;
   SmallVector<llvm::SmallSetVector<unsigned, 4>> referencesOf;
   SmallVector<MissedReduction> shortened;
   auto isLeaf = [&](Value value) { return budget.isLeaf(value); };
@@ -289,6 +265,11 @@ void ChainDiscovery::solve(AcceptFn accept) {
     while (window.size() > 2 && !found) {
       window = window.drop_front();
       auto breaks = [&](unsigned member) {
+        // An extremum of earlier results (the largest of the probabilities) is
+        // better off with what refers to it: another softmax, a position.
+        if (reductions[member].monoid.getDistribution() ==
+            cascade::Distribution::Monotone)
+          return false;
         return member != index &&
                llvm::any_of(referencesOf[member], [&](unsigned reference) {
                  return groups.groupOf[reference] == groups.groupOf[member] &&
@@ -311,9 +292,18 @@ void ChainDiscovery::solve(AcceptFn accept) {
     }
   }
 
+  // What a later chain took its references from.
+  for (unsigned group = 0, e = groups.members.size(); group < e; ++group) {
+    SmallVector<unsigned> members = groups.members[group];
+    if (members.size() > 1 && !hasReference(toMembers(members)))
+      for (unsigned member : members)
+        groups.move(member);
+  }
+  joinGroups(groups, accept);
+
   for (ArrayRef<unsigned> members : groups.members)
     if (SmallVector<const Reduction *> chain = toMembers(members);
-        hasReference(chain)) {
+        chain.size() > 1) {
       for (const Reduction *member : chain)
         for (SmallVectorImpl<MissedReduction> *list : {&missed, &separate})
           llvm::erase_if(*list, [&](const MissedReduction &m) {
@@ -352,8 +342,8 @@ LogicalResult ChainDiscovery::verify(std::string &reason) {
           }
         }
     }
-    if (!hasReference(chain.members)) {
-      reason = "a chain has no reference";
+    if (!isConnected(chain.members)) {
+      reason = "members of a chain have nothing in common";
       return failure();
     }
   }

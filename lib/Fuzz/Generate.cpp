@@ -349,18 +349,66 @@ private:
       }
       if (!known.empty() && random.chance(60))
         term = applyDeferred(term, random.pickFrom(known));
+      // A mask behind everything, which drops what is not finite, too.
+      SmallVector<unsigned> masks = getUsable(dims, true);
+      if (!masks.empty() && random.chance(25))
+        term = mask(masks[0], term, Expr::constant(0));
+      // Where the extremum is attained: see addAttained for exact scores.
+      if (!anyOf(score,
+                 [](const Expr &expr) {
+                   return expr.kind == Expr::Op || expr.kind == Expr::Round;
+                 }) &&
+          random.chance(12))
+        term = compare(random.chance(70) ? "oeq"
+                       : isMax           ? "oge"
+                                         : "ole",
+                       score, reference(0), makeWeights(dims, nullptr),
+                       Expr::constant(0));
       addReduction(Monoid::Add, dims, term);
       sums.push_back(spec.reductions.size() - 1);
     }
     if (random.chance(15))
       addReduction(random.pick({Monoid::Maximum, Monoid::Mul, Monoid::MinNum}),
                    rows, input(0));
+    if (!sums.empty() && random.chance(30))
+      addExtremum(sums.front());
     // A score that is computed is rounded, and rounding makes ties.
     bool isExact = !anyOf(score, [](const Expr &expr) {
       return expr.kind == Expr::Op || expr.kind == Expr::Round;
     });
     if (isExact && random.chance(40))
       addAttained(score);
+  }
+
+  /// An extremum of a monotone map of the first input.
+  void addExtremum(unsigned sum) {
+    ExprRef x = input(0), d = reference(sum);
+    bool isMax = random.chance(50);
+    Monoid monoid = isMax ? Monoid::Maximum : Monoid::Minimum;
+    switch (random.below(6)) {
+    case 0:
+      addReduction(isMax ? Monoid::MaxNum : Monoid::MinNum, rows, sub(x, d));
+      break;
+    case 1:
+      addReduction(monoid, rows, sub(d, x));
+      break;
+    case 2:
+      addReduction(monoid, rows, mul(x, d));
+      break;
+    case 3:
+      addReduction(Monoid::Maximum, rows, call("math.absf", sub(x, d)));
+      break;
+    case 4:
+      addReduction(monoid, rows, call("math.tanh", sub(x, d)));
+      break;
+    default: {
+      // Two places, a factor of one sign.
+      ExprRef root = call("math.rsqrt", add(mul(d, d), Expr::constant(1e-3)));
+      ExprRef weighted = makeWeights(rows, mul(x, root));
+      addReduction(Monoid::Maximum, rows, call("math.absf", weighted));
+      break;
+    }
+    }
   }
 
   /// What counts only where reduction 0 attains its score: how often, where
@@ -412,6 +460,13 @@ private:
     }
     ExprRef one = Expr::constant(1), zero = Expr::constant(0), term;
     ExprRef difference = sub(x, d);
+    // No extremum at an end.
+    if (random.chance(15)) {
+      addReduction(Monoid::Minimum, rows,
+                   random.chance(50) ? call("math.absf", difference)
+                                     : call("math.sin", difference));
+      return;
+    }
     switch (random.below(12)) {
     case 0:
       term = div(one, add(one, exp(sub(d, x))));

@@ -37,13 +37,14 @@ static void addPreparation(OpPassManager &pm,
   pm.addPass(redfuser::createOrderLoops());
 
   math::MathExtendToSupportedTypesOptions mathTypes;
-  mathTypes.extraTypeStrs = {"f16", "bf16"};
+  mathTypes.extraTypeStrs = {"f16", "bf16", "f8E4M3FN", "f8E5M2"};
   // f64 needs no promotion; the pass leaves its target type and f64 alone.
   pm.addPass(math::createMathExtendToSupportedTypes(mathTypes));
   arith::ArithEmulateUnsupportedFloatsOptions arithTypes;
-  arithTypes.sourceTypeStrs = {"f16", "bf16"};
+  arithTypes.sourceTypeStrs = {"f16", "bf16", "f8E4M3FN", "f8E5M2"};
   pm.addPass(arith::createArithEmulateUnsupportedFloats(arithTypes));
   pm.addPass(redfuser::createKeepRounding());
+  pm.addPass(redfuser::createExpandFloat8());
   // No canonicalization: it would drop the copies of old references that let
   // a fused loop update its state in place.
   pm.addPass(createCSEPass());

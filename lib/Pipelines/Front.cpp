@@ -27,8 +27,8 @@ FrontOptions::FrontOptions(detail::PassOptions &parent, int64_t defaultRows,
                                            "f16 and bf16 rounding may move"))),
       allowRequantize(
           parent, "allow-requantize", llvm::cl::init(false),
-          llvm::cl::desc("Reserved for conversions to int8 and fp8, which "
-                         "no fusion moves yet")),
+          llvm::cl::desc(
+              "Round to int8 and fp8 under the maximum found so far")),
       rows(parent, "rows", llvm::cl::init(defaultRows),
            llvm::cl::desc("Tile size of the innermost parallel dimension")),
       parallelTiles(

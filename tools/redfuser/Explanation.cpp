@@ -115,6 +115,8 @@ static void addDerivation(ReductionAccount &account,
   using algebra::toString;
   account.term = toString(reduction.term);
   account.why = reduction.why;
+  if (reduction.form == Derivation::Form::Monotone)
+    account.form = "monotone map";
   if (reduction.form == Derivation::Form::Independent)
     account.form = "independent";
   if (reduction.form == Derivation::Form::ReReferenced)

@@ -24,6 +24,9 @@ enum class Rounding {
   Transparent,
   /// As an atom of its own: nothing moves across it.
   Opaque,
+  /// As the identity, for every conversion among floats and signed integers and
+  /// for rounding to integers; products of integers are products.
+  Requantized,
 };
 
 /// Reads the scalar code of a block as expressions, one per value. What the

@@ -15,9 +15,11 @@
 
 namespace redfuser {
 
-/// Reductions over one axis, in order; later ones read results of earlier ones
-/// at places that do not vary along the axis (*references*). At least two, and
-/// at least one reference.
+struct ChainGroups;
+
+/// Reductions over one axis, in order: at least two. Later ones read results of
+/// earlier ones at places that do not vary along the axis (*references*), or
+/// the same tensors as they.
 struct ReductionChain {
   llvm::SmallVector<const Reduction *> members;
 };
@@ -38,7 +40,9 @@ struct MissedReduction {
 /// the result is a reference, otherwise just an input. Chains grow along
 /// references in program order, as far as `accept` agrees; where a reduction is
 /// refused, a shorter chain of the latest members is tried, so that a softmax
-/// of a softmax is two chains.
+/// of a softmax is two chains. In the end, chains and single reductions that
+/// read the same tensor along the same axis are joined where that saves reading
+/// it and costs nothing else (JoinGroups.cpp).
 ///
 /// The object is used in the order check, solve, verify. It changes no IR (but
 /// `accept` may, if it undoes it), and its results refer to the IR as it was.
@@ -75,6 +79,17 @@ private:
              const Reduction &reduction, std::string &reason);
   bool hasReference(llvm::ArrayRef<const Reduction *> members);
   bool alignAxes(const Reduction &reader, const Reduction &reduction);
+  /// Joins groups that do not refer to each other.
+  void joinGroups(ChainGroups &groups, AcceptFn accept);
+  /// True if something in the group `to` is computed from a result of the group
+  /// `from`, where every group is computed as a whole.
+  bool reaches(const ChainGroups &groups, unsigned from, unsigned to);
+  /// Makes the loops of both those of a tensor that both read; false, with the
+  /// loops as they were, if joining them does not pay.
+  bool alignShared(llvm::ArrayRef<const Reduction *> lhs,
+                   llvm::ArrayRef<const Reduction *> rhs);
+  /// True if references and shared reads connect all members.
+  bool isConnected(llvm::ArrayRef<const Reduction *> members);
 
   mlir::Block &block;
   ShapeFacts facts;

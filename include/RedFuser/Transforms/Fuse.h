@@ -42,6 +42,9 @@ struct Derivation {
     Plain,
     /// F = G * H: one sum, each factor of H kept or deferred.
     RankOne,
+    /// An extremum of F, where F is a weakly monotone map of G for given
+    /// references: extrema of G, and the map in the finalizer.
+    Monotone,
     /// F is G where its score attains an extremum, and the identity elsewhere;
     /// what was seen is dropped when the extremum moves on.
     Attained,

@@ -23,7 +23,7 @@ enum class Numerics {
 
 struct NumericOptions {
   Numerics numerics = Numerics::Contract;
-  /// Reserved for conversions to int8 and fp8, which no fusion moves yet.
+  /// Round to int8 and fp8 under the maximum found so far.
   bool allowRequantize = false;
 };
 

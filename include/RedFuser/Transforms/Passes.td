@@ -51,7 +51,7 @@ def RaisePass : Pass<"redfuser-raise"> {
                clEnumValN(::redfuser::Numerics::Contract, "contract",
                           "f16 and bf16 rounding may move"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "reserved for conversions to int8 and fp8, which no fusion moves yet">,
+           "round to int8 and fp8 under the maximum found so far">,
     Option<"keepRefused", "keep-refused", "bool", "false",
            "raise chains that cannot be fused, too">
   ];
@@ -117,7 +117,7 @@ def FusePass : Pass<"redfuser-fuse"> {
                         "sums of f16 and bf16 in f32, conversions to them may "
                         "move across factors"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "reserved for conversions to int8 and fp8, which no fusion moves yet">
+           "round to int8 and fp8 under the maximum found so far">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -197,6 +197,19 @@ def KeepRounding : Pass<"redfuser-keep-rounding"> {
     the exponent from a score that is not rounded and the maximum from one that
     is: their difference, which should be 0 at the maximum, would be off by half
     a unit of the score. One rounded score must feed both.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
+def ExpandFloat8 : Pass<"redfuser-expand-float8"> {
+  let summary = "Spell out conversions of 8-bit floats in integers";
+  let description = [{
+    Rewrites `arith.truncf` to and `arith.extf` from `f8E4M3FN` and `f8E5M2`,
+    for which LLVM has no instructions, as arithmetic on i32 and f32: a host can
+    run programs with fp8 values in memory. The result is that of the op, bit
+    for bit: rounding to nearest even, subnormals, and NaN (f8E4M3FN) or infinity
+    (f8E5M2) where the type's range ends. Conversions from f64, and with other
+    rounding modes, are left alone.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect"];
 }

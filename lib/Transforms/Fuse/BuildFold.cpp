@@ -159,6 +159,14 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
       std::swap(oldValue, newValue);
     }
     Value difference = arith::SubFOp::create(b, loc, newValue, oldValue);
+    // What is masked may make the reference infinite where the sum is not: an
+    // infinity that stays has not moved.
+    if (!plan.reductions[i].masks.empty()) {
+      Value same = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+                                         newValue, oldValue);
+      difference = arith::SelectOp::create(b, loc, same, emitter.constant(0),
+                                           difference);
+    }
     Value part = emitter.emitTimes(difference, rate);
     exponent = exponent
                    ? arith::AddFOp::create(b, loc, exponent, part).getResult()
@@ -216,16 +224,44 @@ static Value buildSourceTerm(OpBuilder &b, const FusionPlanImpl &plan,
                 buildReference(b, chain.getLoc(), plan, i, k,
                                block.getArgument(
                                    numInputs + plan.reductions[k].component)));
+  if (reduction.quantise)
+    mapping.map(
+        reduction.quantise->scale,
+        buildScale(
+            b, chain.getLoc(), plan, i,
+            block.getArgument(
+                numInputs +
+                plan.reductions[reduction.quantise->reference].component)));
   if (reduction.attained) {
     unsigned k = reduction.attained->reference;
     mapping.map(chain.getTermReference(i, k),
                 block.getArgument(numInputs + plan.reductions[k].component));
+  }
+  // Indicators compare with the reference itself.
+  for (const Indicator &indicator : reduction.indicators) {
+    unsigned k = indicator.reference;
+    IRMapping raw(mapping);
+    raw.map(chain.getTermReference(i, k),
+            block.getArgument(numInputs + plan.reductions[k].component));
+    mapping.map(indicator.compare,
+                cloneTerm(b, chain.getTermBlock(i), indicator.compare, raw));
   }
   for (auto [value, constant] : reduction.replaced)
     mapping.map(value, arith::ConstantOp::create(
                            b, value.getLoc(),
                            b.getFloatAttr(value.getType(), constant)));
   return cloneTerm(b, chain.getTermBlock(i), chain.getTermValue(i), mapping);
+}
+
+/// The entry of the term of `i`, which reads inputs only.
+static Value buildEntry(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
+                        Block &block) {
+  cascade::ChainOp chain = plan.chain;
+  IRMapping mapping;
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k)
+    mapping.map(chain.getTermInput(i, k), block.getArgument(k));
+  return cloneTerm(b, chain.getTermBlock(i), plan.reductions[i].extremum->entry,
+                   mapping);
 }
 
 static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
@@ -243,10 +279,25 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, chain.getLoc());
 
-  Value term = component.kind == ComponentPlan::Kind::Source
-                   ? buildSourceTerm(b, plan, i, *block)
-                   : buildMemberTerm(b, plan, number, *block);
+  Value term;
+  switch (component.kind) {
+  case ComponentPlan::Kind::Source:
+    term = buildSourceTerm(b, plan, i, *block);
+    break;
+  case ComponentPlan::Kind::Entry:
+    term = buildEntry(b, plan, i, *block);
+    break;
+  case ComponentPlan::Kind::Any:
+    term = buildAny(b, plan, i, *block);
+    break;
+  case ComponentPlan::Kind::Member:
+  case ComponentPlan::Kind::Center:
+    term = buildMemberTerm(b, plan, number, *block);
+    break;
+  }
   Location loc = chain.getTermBlock(i).getTerminator()->getLoc();
+  if (isa<FloatType>(component.type) && isa<IntegerType>(term.getType()))
+    term = arith::SIToFPOp::create(b, loc, component.type, term);
   cascade::YieldOp::create(b, loc,
                            Emitter::convert(b, loc, term, component.type));
 
@@ -262,7 +313,7 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   unsigned i = self.reduction;
   bool isSource = self.kind == ComponentPlan::Kind::Source;
   const ReductionPlan &reduction = plan.reductions[i];
-  if (isSource ? reduction.kept.empty() && !reduction.attained
+  if (isSource ? !reduction.correction && !reduction.attained
                : self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();
@@ -279,24 +330,28 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
     cascade::YieldOp::create(b, loc, corrected);
     return;
   }
+  auto from = [&](unsigned k) -> Value {
+    return block->getArgument(plan.reductions[k].component);
+  };
+  auto to = [&](unsigned k) -> Value {
+    return block->getArgument(numComponents + plan.reductions[k].component);
+  };
+  Value corrected = block->getArgument(number);
   if (reduction.attained) {
-    unsigned k = plan.reductions[reduction.attained->reference].component;
-    Value corrected = buildStillAttained(
-        b, loc, plan, i, block->getArgument(number), block->getArgument(k),
-        block->getArgument(numComponents + k));
-    cascade::YieldOp::create(b, loc, corrected);
-    return;
+    unsigned k = reduction.attained->reference;
+    corrected = buildStillAttained(b, loc, plan, i, corrected, from(k), to(k));
   }
-  Value factor = buildCorrection(
-      b, loc, plan, i, plan.getRates(i), self.type,
-      [&](unsigned k) {
-        return block->getArgument(plan.reductions[k].component);
-      },
-      [&](unsigned k) {
-        return block->getArgument(numComponents + plan.reductions[k].component);
-      });
-  Value corrected =
-      arith::MulFOp::create(b, loc, block->getArgument(number), factor);
+  if (SmallVector<KeptRate> rates = plan.getRates(i); !rates.empty())
+    corrected = arith::MulFOp::create(
+        b, loc, corrected,
+        buildCorrection(b, loc, plan, i, rates, self.type, from, to));
+  if (const std::optional<QuantisePlan> &quantise = reduction.quantise;
+      quantise && quantise->exponent != 0)
+    corrected = arith::MulFOp::create(b, loc, corrected,
+                                      buildRescale(b, loc, plan, i,
+                                                   from(quantise->reference),
+                                                   to(quantise->reference)));
+  corrected = buildIndicators(b, loc, plan, i, corrected, from, to);
   cascade::YieldOp::create(b, loc, corrected);
 }
 

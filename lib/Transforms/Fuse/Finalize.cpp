@@ -63,7 +63,8 @@ private:
   /// True if something is multiplied to the state, or replaces it.
   bool isScaled(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
-    return reduction.family ||
+    return reduction.family || reduction.extremum || reduction.quantise ||
+           !reduction.masks.empty() ||
            (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
            llvm::any_of(reduction.kept, [&](unsigned k) {
              return isCorrected(k) || plan.restoresNaN(i, k);
@@ -96,6 +97,7 @@ private:
   Value restoreNaN(Value value, unsigned k);
   Value getWide(unsigned i);
   Value computeWide(unsigned i);
+  Value mapExtrema(unsigned i);
 
   OpBuilder &b;
   const FusionPlanImpl &plan;
@@ -126,6 +128,11 @@ void Finalizer::collect(unsigned i) {
     collectFamily(*reduction.family);
   } else {
     states.insert({reduction.component, Value()});
+    if (reduction.extremum)
+      for (const ExtremumPlan::End &end : reduction.extremum->ends)
+        states.insert({end.component, Value()});
+    if (!reduction.masks.empty())
+      states.insert({reduction.any, Value()});
     if (movesOn(i))
       collect(reduction.attained->reference);
     for (unsigned k : plan.getDeferredReferences(i))
@@ -198,11 +205,33 @@ Value Finalizer::getWide(unsigned i) {
   return value;
 }
 
+/// The monotone map of reduction `i` at the extrema of its entry.
+Value Finalizer::mapExtrema(unsigned i) {
+  const ReductionPlan &reduction = plan.reductions[i];
+  cascade::ChainOp chain = plan.chain;
+  Value best;
+  for (const ExtremumPlan::End &end : reduction.extremum->ends) {
+    IRMapping mapping;
+    mapping.map(reduction.extremum->entry, states.lookup(end.component));
+    // As the source reads them, in the types of the results.
+    for (unsigned k : reduction.extremum->references)
+      mapping.map(
+          chain.getTermReference(i, k),
+          Emitter::convert(b, loc, getWide(k), chain.getStateElementType(k)));
+    Value value =
+        cloneTerm(b, chain.getTermBlock(i), chain.getTermValue(i), mapping);
+    best = best ? reduction.monoid.buildCombine(b, loc, best, value) : value;
+  }
+  return best;
+}
+
 /// The final value of reduction `i` in the type of its state.
 Value Finalizer::computeWide(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   Type type = reduction.stateType;
-  Value value = reduction.family ? buildFamily(i) : getState(i);
+  Value value = reduction.family     ? buildFamily(i)
+                : reduction.extremum ? mapExtrema(i)
+                                     : getState(i);
 
   if (movesOn(i)) {
     unsigned k = reduction.attained->reference;
@@ -211,6 +240,11 @@ Value Finalizer::computeWide(unsigned i) {
   // The parts of a family keep different references.
   if (!reduction.family)
     value = moveToFinal(i, value, plan.getRates(i), type);
+  if (llvm::any_of(reduction.kept, [&](unsigned k) { return isCorrected(k); }))
+    value = buildIndicators(
+        b, loc, plan, i, value,
+        [&](unsigned k) { return isCorrected(k) ? getState(k) : Value(); },
+        [&](unsigned k) { return getWide(k); });
   for (unsigned k : reduction.kept)
     if (plan.restoresNaN(i, k))
       value = restoreNaN(value, k);
@@ -231,6 +265,10 @@ Value Finalizer::computeWide(unsigned i) {
       value = arith::SelectOp::create(b, loc, none, zero, value);
     }
   }
+  if (reduction.quantise)
+    value = buildDescale(b, loc, plan, i, value,
+                         getState(reduction.quantise->reference),
+                         [&](unsigned k) { return getWide(k); });
   if (reduction.emittedFactor) {
     cascade::ChainOp chain = plan.chain;
     Block &term = chain.getTermBlock(i);
@@ -246,14 +284,26 @@ Value Finalizer::computeWide(unsigned i) {
     });
     value = emitter.emitTimes(value, reduction.emittedFactor);
   }
+  // The source adds nothing but zeros where everything is masked.
+  if (!reduction.masks.empty()) {
+    Value any = states.lookup(reduction.any);
+    Value one =
+        arith::ConstantOp::create(b, loc, b.getFloatAttr(any.getType(), 1.0));
+    Value counts =
+        arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, any, one);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    value = arith::SelectOp::create(b, loc, counts, value, zero);
+  }
   // On an empty axis the source never evaluates its terms.
   if (axisNotEmpty && isScaled(i)) {
     Value start = arith::ConstantOp::create(b, loc, reduction.start);
     value = arith::SelectOp::create(b, loc, axisNotEmpty, value, start);
   }
+  if (isa<FloatType>(type) && isa<IntegerType>(reduction.sourceType))
+    value = buildInteger(b, loc, value, reduction.sourceType);
   if (!reduction.startsAtIdentity)
     value = reduction.monoid.buildCombine(
-        b, loc, Emitter::convert(b, loc, inits[i], type), value);
+        b, loc, Emitter::convert(b, loc, inits[i], value.getType()), value);
   return value;
 }
 
@@ -485,7 +535,8 @@ SmallVector<Value> redfuser::buildFinalizers(OpBuilder &b,
   cascade::ChainOp chain = plan.chain;
   bool scaled =
       llvm::any_of(plan.reductions, [](const ReductionPlan &reduction) {
-        return !reduction.factors.empty();
+        return !reduction.factors.empty() || reduction.extremum ||
+               reduction.quantise;
       });
   Value axisNotEmpty = scaled ? buildAxisNotEmpty(b, plan) : Value();
   SmallVector<Value> results;

@@ -69,6 +69,8 @@ Importer Planner::makeImporter(unsigned i, Rounding rounding) {
   for (const SourceGuard &guard : plan->reductions[i].sourceGuards)
     for (Value value : guard.values)
       importer.override(value, context.reference(guard.reference));
+  for (const Indicator &indicator : plan->reductions[i].indicators)
+    importer.override(indicator.compare, getIndicator(i, indicator));
   return importer;
 }
 
@@ -133,11 +135,26 @@ LogicalResult Planner::planReduction(unsigned i) {
            reduction.monoid.getTrend() == cascade::Trend::Increasing});
   }
 
+  // A maximum of values that are not negative may start at zero as well.
+  if (!reduction.startsAtIdentity &&
+      reduction.monoid.getTrend() == cascade::Trend::Increasing &&
+      getSign(reduction.f) != Sign::Unknown)
+    if (auto init = dyn_cast_or_null<FloatAttr>(getSplat(chain.getInits()[i]));
+        init && init.getValue().isPosZero()) {
+      reduction.startsAtIdentity = true;
+      reduction.start = FloatAttr::get(
+          reduction.stateType,
+          APFloat::getZero(
+              cast<FloatType>(reduction.stateType).getFloatSemantics()));
+    }
+
   // Sums and extrema of values of one sign have it, unless the init has not.
   bool keepsSign =
       reduction.monoid.getTrend() != cascade::Trend::None ||
       reduction.monoid.getDistribution() == cascade::Distribution::Multiply;
-  if (isFloat && reduction.startsAtIdentity && keepsSign)
+  // A maximum is at least its terms whatever it starts from.
+  bool isAtLeast = reduction.monoid.getTrend() == cascade::Trend::Increasing;
+  if (isFloat && ((reduction.startsAtIdentity && keepsSign) || isAtLeast))
     context.setReferenceSign(
         i,
         getSign(reduction.family ? reduction.family->centered : reduction.f));
@@ -172,29 +189,49 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.kept.clear();
   reduction.family.reset();
   reduction.correction = reduction.emittedFactor = nullptr;
+  reduction.extremum.reset();
+  reduction.quantise.reset();
+  reduction.masks.clear();
 
-  Importer importer = makeImporter(i, getRounding());
-  importer.run(chain.getTermBlock(i));
-  reduction.f = importer.get(chain.getTermValue(i));
+  findIndicators(i, analysis);
+  do {
+    Importer importer = makeImporter(i, getRounding());
+    importer.run(chain.getTermBlock(i));
+    reduction.f = importer.get(chain.getTermValue(i));
+  } while (dropIndicators(i));
   reduction.g = reduction.term = reduction.f;
   reduction.h = reduction.deferred = context.constant(1);
 
   llvm::SmallBitVector used = analysis.getReferences();
   if (used.none())
     return success();
+  if (Operation *rounding = findQuantisation(i, analysis)) {
+    if (options.allowRequantize && reduction.indicators.empty())
+      return planQuantised(i, analysis, rounding);
+    return refuse(i,
+                  "'" + rounding->getName().getStringRef() +
+                      "' rounds a multiple of earlier results to few values; "
+                      "only allow-requantize lets it round multiples of what "
+                      "these are so far",
+                  rounding->getLoc());
+  }
+  if (reduction.monoid.getDistribution() == cascade::Distribution::Monotone)
+    return planExtremum(i, analysis);
   if (reduction.monoid.getDistribution() != cascade::Distribution::Multiply ||
       !isa<FloatType>(reduction.sourceType)) {
     std::string message;
     llvm::raw_string_ostream os(message);
     os << "the term of " << getName(i) << " reads the result of reduction "
        << used.find_first()
-       << "; only sums of floats whose terms read earlier results are fused";
+       << "; only sums, maxima and minima of floats whose terms read earlier "
+          "results are fused";
     return refuse(i, message, std::nullopt);
   }
   SplitFailure failed;
   FailureOr<Split> split = splitProduct(context, reduction.f, failed);
   if (mlir::failed(split)) {
-    if (!failed.isSum || !isa<FloatType>(reduction.stateType))
+    if (!failed.isSum || !isa<FloatType>(reduction.stateType) ||
+        !reduction.indicators.empty())
       return refuse(i, failed.message, failed.loc);
     return planFamily(i, analysis, failed);
   }
@@ -270,7 +307,7 @@ LogicalResult Planner::checkSourceGuards(unsigned i) {
 SmallVector<KeptRate> FusionPlanImpl::getRates(unsigned i) const {
   SmallVector<KeptRate> rates;
   for (const FactorPlan &factor : reductions[i].factors)
-    if (factor.form == FactorPlan::Form::Kept)
+    if (factor.rate)
       rates.push_back({factor.references.front(), factor.rate});
   return rates;
 }
@@ -285,6 +322,10 @@ Expr FusionPlanImpl::getSum(const SumPart &part) const {
 }
 
 SmallVector<unsigned> FusionPlanImpl::getDeferredReferences(unsigned i) const {
+  if (reductions[i].quantise)
+    return reductions[i].quantise->references;
+  if (reductions[i].extremum)
+    return reductions[i].extremum->references;
   return getReferences(reductions[i].deferred);
 }
 
@@ -297,8 +338,15 @@ bool FusionPlanImpl::isIncreasing(unsigned reference) const {
   return reductions[reference].monoid.getTrend() == cascade::Trend::Increasing;
 }
 
+bool FusionPlanImpl::keepsExponential(unsigned i, unsigned reference) const {
+  return llvm::any_of(reductions[i].factors, [&](const FactorPlan &factor) {
+    return factor.rate && factor.references.front() == reference;
+  });
+}
+
 bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
-  if (!reductions[reference].guard || definesExtreme(i, reference))
+  if (!reductions[reference].guard || definesExtreme(i, reference) ||
+      !keepsExponential(i, reference))
     return false;
   if (reductions[i].family)
     return true;
@@ -310,7 +358,7 @@ bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   return llvm::none_of(
       factor->getTerms().front().product->powers, [&](const Power &power) {
         return power.atom->isLeaf(LeafKind::Reference) &&
-               reductions[power.atom->index].keeps(reference) &&
+               keepsExponential(power.atom->index, reference) &&
                !definesExtreme(power.atom->index, reference);
       });
 }

@@ -23,16 +23,26 @@ void Planner::assemble() {
       addFamily(i);
       continue;
     }
+    if (reduction.extremum) {
+      addExtremumComponents(i);
+      continue;
+    }
     ComponentPlan component;
     component.kind = ComponentPlan::Kind::Source;
     component.reduction = i;
-    component.monoid = reduction.monoid;
+    // Integers are summed as floats: they would not survive a correction.
+    component.monoid = reduction.quantise
+                           ? cascade::MonoidAttrInterface(
+                                 cascade::AddFAttr::get(chain.getContext()))
+                           : reduction.monoid;
     component.type = reduction.stateType;
     component.map = chain.getResultMap(i);
     component.start = reduction.start;
     component.term = reduction.term;
     reduction.component = plan->components.size();
     plan->components.push_back(component);
+    if (!reduction.masks.empty())
+      addAnyComponent(i);
   }
 }
 

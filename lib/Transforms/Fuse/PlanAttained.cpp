@@ -206,7 +206,11 @@ Value redfuser::buildStillAttained(OpBuilder &b, Location loc,
   mapping.map(chain.getTermReference(i, attained.reference), to);
   Value still =
       cloneTerm(b, chain.getTermBlock(i), attained.predicate, mapping);
-  Value nothing = arith::ConstantOp::create(
-      b, loc, plan.reductions[i].monoid.getIdentity(value.getType()));
+  // Of the two zeros, the one that adding zeros gives.
+  cascade::MonoidAttrInterface monoid = plan.reductions[i].monoid;
+  TypedAttr identity = monoid.getIdentity(value.getType());
+  if (monoid.getDistribution() == cascade::Distribution::Multiply)
+    identity = cast<TypedAttr>(b.getZeroAttr(value.getType()));
+  Value nothing = arith::ConstantOp::create(b, loc, identity);
   return arith::SelectOp::create(b, loc, still, value, nothing);
 }

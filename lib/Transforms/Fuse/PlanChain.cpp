@@ -16,8 +16,7 @@
 using namespace mlir;
 using namespace redfuser;
 
-/// The constant that every element of `value` has, if that is known.
-static TypedAttr getSplat(Value value) {
+TypedAttr redfuser::getSplat(Value value) {
   while (value) {
     DenseElementsAttr dense;
     if (matchPattern(value, m_Constant(&dense))) {

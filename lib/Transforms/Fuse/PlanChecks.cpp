@@ -237,8 +237,13 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
       if (!nested || !analysis.isLive(&op))
         continue;
     }
-    if (llvm::any_of(op.getResults(),
-                     [&](Value value) { return replaced.contains(value); }))
+    if (llvm::any_of(op.getResults(), [&](Value value) {
+          return replaced.contains(value) ||
+                 llvm::any_of(reduction.indicators,
+                              [&](const Indicator &indicator) {
+                                return indicator.compare == value;
+                              });
+        }))
       continue;
     if (isa<math::ExpOp, math::Exp2Op>(op)) {
       Expr exponent = importer.get(op.getOperand(0));
@@ -270,67 +275,6 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
                   "the term of " + getName(i) +
                       " yields a multiple of a reference that is kept",
                   std::nullopt);
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Masks
-//===----------------------------------------------------------------------===//
-
-LogicalResult Planner::checkMasks(unsigned i, TermAnalysis &analysis) {
-  ReductionPlan &reduction = plan->reductions[i];
-  Importer importer = makeImporter(i, Rounding::Opaque);
-  importReplaced(i, importer);
-  for (Operation &op : chain.getTermBlock(i).without_terminator()) {
-    auto select = dyn_cast<arith::SelectOp>(op);
-    if (!select || !analysis.isLive(&op) ||
-        analysis.getReferences(select.getCondition()).any() ||
-        !analysis.dependsOnInputs(select.getResult()))
-      continue;
-    llvm::SmallBitVector onTrue = analysis.getReferences(select.getTrueValue());
-    llvm::SmallBitVector onFalse =
-        analysis.getReferences(select.getFalseValue());
-    // Both: every element has the factors.
-    if (onTrue.any() == onFalse.any())
-      continue;
-    bool keptValue = onTrue.any();
-    const Atom *mask = importer.get(select.getCondition())->getAtom();
-    for (unsigned k : (keptValue ? onTrue : onFalse).set_bits()) {
-      // 0 * H is NaN where H is not finite; the source has 0 if all is masked.
-      if (!reduction.keeps(k))
-        return refuse(i,
-                      "a mask drops values with the result of " + getName(k) +
-                          ", whose factor moves to the finalizer; expected the "
-                          "mask before the factor, or the sum of a row that is "
-                          "masked altogether may be NaN instead of 0",
-                      op.getLoc());
-      // Where the reference is at its extreme, the source has NaN for a score
-      // that counts, and 0 for one that is masked: the sum of both kinds is the
-      // same.
-      bool increasing = plan->isIncreasing(k);
-      if (!plan->definesExtreme(i, k))
-        return refuse(i,
-                      "a mask drops exponentials of the result of " +
-                          getName(k) + ", which may be " +
-                          (increasing ? "-inf" : "+inf") +
-                          "; expected a finite value in its place there, or a "
-                          "mask of the exponents alone",
-                      op.getLoc());
-      const Bound *bound = llvm::find_if(
-          bounds, [&](const Bound &bound) { return bound.reference == k; });
-      Expr extreme = context.constant(
-          APFloat::getInf(APFloat::IEEEsingle(), /*Negative=*/increasing));
-      if (!mask || bound == bounds.end() ||
-          context.assume(bound->term, *mask,
-                         context.constant(keptValue ? 0 : 1)) != extreme)
-        return refuse(i,
-                      "a mask drops exponentials of the result of " +
-                          getName(k) +
-                          "; expected that to be an extremum of values masked "
-                          "alike, or what is masked may make it infinite",
-                      op.getLoc());
-    }
-  }
   return success();
 }
 

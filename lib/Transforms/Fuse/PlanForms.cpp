@@ -32,6 +32,10 @@ bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
           "' may be arbitrarily large";
     return false;
   }
+  if (!plan->reductions[k].isInState()) {
+    why = getName(k) + " has its value only in the end";
+    return false;
+  }
   Expr rate = matchExponential(context, factor.factor, k);
   if (!rate) {
     why = "'" + text + "' is not an exponential of a multiple of the reference";
@@ -99,6 +103,8 @@ void Planner::deriveGuard(unsigned reference, Expr factor) {
 LogicalResult Planner::chooseForms(unsigned i) {
   ReductionPlan &reduction = plan->reductions[i];
   llvm::SmallDenseMap<unsigned, FactorPlan::Form> forms;
+  for (const Indicator &indicator : reduction.indicators)
+    forms[indicator.reference] = FactorPlan::Form::Kept;
   for (Expr expr : getFactors(context, reduction.h)) {
     FactorPlan factor;
     factor.factor = expr;
@@ -136,8 +142,9 @@ LogicalResult Planner::chooseForms(unsigned i) {
         exponent, context.mul(factor.rate, context.sub(context.newValue(k),
                                                        context.oldValue(k))));
   }
-  llvm::sort(reduction.kept);
   if (!reduction.kept.empty())
     reduction.correction = context.exp(exponent);
+  keepIndicators(i);
+  llvm::sort(reduction.kept);
   return success();
 }

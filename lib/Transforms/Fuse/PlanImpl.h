@@ -133,6 +133,10 @@ struct ComponentPlan {
     /// The term of `reduction` without its deferred factors, in the source's
     /// own code.
     Source,
+    /// An extremum of the entry of the term of `reduction` (ExtremumPlan).
+    Entry,
+    /// One if any position passes the masks of the term of `reduction`.
+    Any,
     /// A member of a family: `term`, in deviations from centers.
     Member,
     /// A center that is a mean.
@@ -155,12 +159,61 @@ struct ComponentPlan {
   mlir::AffineMap map;
   /// What the state starts at: an identity of the monoid.
   mlir::TypedAttr start;
-  /// Member: its term, and what it becomes as centers move.
+  /// Its term.
   algebra::Expr term = nullptr;
+  /// Member: what it becomes as centers move.
   llvm::SmallVector<Move> moves;
   llvm::SmallVector<KeptRate> rates;
   /// Center: its number.
   unsigned center = 0;
+};
+
+/// A comparison of an element with an extremum of such elements, which holds
+/// where the extremum is attained. A sum that has it as a factor starts anew
+/// where the extremum moves.
+struct Indicator {
+  mlir::Value compare;
+  unsigned reference;
+};
+
+/// A condition of inputs and positions without which a term is zero, whatever
+/// earlier results are.
+struct MaskPlan {
+  mlir::Value condition;
+  /// What the condition is where the term counts.
+  bool passes;
+};
+
+/// A sum of values that were quantised under a running maximum.
+struct QuantisePlan {
+  /// The maximum of absolute values.
+  unsigned reference = 0;
+  /// The value of the term that scales what is rounded, or divides it; with the
+  /// maximum m it is replaced by full / ref(m), or by the inverse.
+  mlir::Value scale;
+  bool isDivisor = false;
+  double full = 0;
+  /// With which power the term has the scale, outside of the rounding included.
+  int exponent = 0;
+  /// Other values of earlier results, which the finalizer multiplies with.
+  llvm::SmallVector<std::pair<mlir::Value, int>> factors;
+  /// The results that these read.
+  llvm::SmallVector<unsigned> references;
+};
+
+/// A maximum or minimum whose term is a monotone map of one value, the entry.
+/// The finalizer takes the map, in the source's own code, at extrema of it.
+struct ExtremumPlan {
+  struct End {
+    cascade::MonoidAttrInterface monoid;
+    unsigned component = 0;
+  };
+  mlir::Value entry;
+  /// The largest or the smallest entry; if both, the result is the better of
+  /// two.
+  llvm::SmallVector<End, 2> ends;
+  /// The earlier results that the map reads, ascending.
+  llvm::SmallVector<unsigned> references;
 };
 
 /// One reduction of the chain: how its result follows from the final state.
@@ -199,6 +252,20 @@ struct ReductionPlan {
   std::optional<Guard> guard;
   /// Kept references that the source's term reads through a guard of its own.
   llvm::SmallVector<SourceGuard, 0> sourceGuards;
+  llvm::SmallVector<Indicator, 1> indicators;
+  /// Masks over factors that may not be finite: the finalizer gives zero where
+  /// no position passes them all, which the component `any` says.
+  llvm::SmallVector<MaskPlan, 1> masks;
+  unsigned any = 0;
+  std::optional<QuantisePlan> quantise;
+  /// Set if the result is that of a map of extrema; there are no factors then.
+  std::optional<ExtremumPlan> extremum;
+
+  /// The result is what the component carries, and so monotone where the monoid
+  /// is.
+  bool isInState() const {
+    return !extremum && !quantise && !attained && deferred->isOne();
+  }
 
   /// Set if the term counts only where it attains an extremum.
   std::optional<AttainedPlan> attained;
@@ -223,6 +290,9 @@ std::optional<int64_t> getStaticAxisLength(cascade::ChainOp chain);
 /// True if `value` is the number of positions along the axis of `chain`, as an
 /// integer or as a float: sizes of tensors, their products, conversions.
 bool isAxisLength(cascade::ChainOp chain, mlir::Value value);
+
+/// The constant that every element of `value` is; null if that is not known.
+mlir::TypedAttr getSplat(mlir::Value value);
 
 /// The value that a state starts at, and whether the source's init is known
 /// to be it or another identity. Of the two zeros, which are both neutral for
@@ -263,6 +333,8 @@ public:
   /// never left its extreme.
   bool definesExtreme(unsigned i, unsigned reference) const;
   bool isIncreasing(unsigned reference) const;
+  /// True if the term of `i` has an exponential of `reference` that is kept.
+  bool keepsExponential(unsigned i, unsigned reference) const;
   /// True if the finalizer of `i` must restore NaN where `reference` never left
   /// its extreme: not if a deferred factor brings the NaN along.
   bool restoresNaN(unsigned i, unsigned reference) const;
@@ -297,6 +369,32 @@ mlir::Value buildCorrection(mlir::OpBuilder &b, mlir::Location loc,
                             llvm::function_ref<mlir::Value(unsigned)> from,
                             llvm::function_ref<mlir::Value(unsigned)> to);
 
+/// The scale of quantised reduction `i` under `maximum`; the factor that moves
+/// a sum from one maximum to another; the result of a final sum, where
+/// `reference` gives final results; `value` rounded to an integer.
+mlir::Value buildScale(mlir::OpBuilder &b, mlir::Location loc,
+                       const FusionPlanImpl &plan, unsigned i,
+                       mlir::Value maximum);
+mlir::Value buildRescale(mlir::OpBuilder &b, mlir::Location loc,
+                         const FusionPlanImpl &plan, unsigned i,
+                         mlir::Value before, mlir::Value after);
+mlir::Value buildDescale(mlir::OpBuilder &b, mlir::Location loc,
+                         const FusionPlanImpl &plan, unsigned i,
+                         mlir::Value sum, mlir::Value maximum,
+                         llvm::function_ref<mlir::Value(unsigned)> reference);
+mlir::Value buildInteger(mlir::OpBuilder &b, mlir::Location loc,
+                         mlir::Value value, mlir::Type type);
+
+/// What the indicators of reduction `i` leave of a sum as the references move.
+mlir::Value buildIndicators(mlir::OpBuilder &b, mlir::Location loc,
+                            const FusionPlanImpl &plan, unsigned i,
+                            mlir::Value sum,
+                            llvm::function_ref<mlir::Value(unsigned)> from,
+                            llvm::function_ref<mlir::Value(unsigned)> to);
+/// One if all masks of the term of `i` pass, else zero, in a block with the
+/// arguments of a term of the fold.
+mlir::Value buildAny(mlir::OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
+                     mlir::Block &block);
 /// What is left of `value`, accumulated by reduction `i` while the extremum
 /// that its term attains was `from`, where that is `to` now.
 mlir::Value buildStillAttained(mlir::OpBuilder &b, mlir::Location loc,

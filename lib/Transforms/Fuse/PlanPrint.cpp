@@ -65,10 +65,20 @@ static std::string describeCorrection(const FusionPlanImpl &plan,
   std::string text;
   llvm::raw_string_ostream os(text);
   if (component.kind == ComponentPlan::Kind::Source) {
-    if (reduction.kept.empty())
+    if (!reduction.correction)
       return "";
     SmallVector<KeptRate> rates = plan.getRates(i);
-    os << toString(getKeptCorrection(plan, rates));
+    if (!rates.empty())
+      os << toString(getKeptCorrection(plan, rates));
+    if (reduction.quantise) {
+      unsigned k = plan.reductions[reduction.quantise->reference].component;
+      os << "old" << k << " / new" << k;
+    }
+    for (const Indicator &indicator : reduction.indicators) {
+      unsigned k = plan.reductions[indicator.reference].component;
+      os << (text.empty() ? "" : ", ") << "0 where old" << k << " is not new"
+         << k;
+    }
     for (const SourceGuard &guard : reduction.sourceGuards)
       os << "; d" << guard.reference
          << " is read through the source's guard: " << toText(guard.atNegInf)
@@ -78,6 +88,9 @@ static std::string describeCorrection(const FusionPlanImpl &plan,
     return text;
   }
 
+  if (component.kind == ComponentPlan::Kind::Entry ||
+      component.kind == ComponentPlan::Kind::Any)
+    return "";
   ExprContext &context = *plan.context;
   Expr moved = context.constant(0);
   llvm::SmallSetVector<unsigned, 2> centers;
@@ -129,6 +142,13 @@ static std::string describeFinalizer(const FusionPlanImpl &plan, unsigned i) {
   llvm::raw_string_ostream os(text);
   if (!reduction.startsAtIdentity)
     os << "init (+) ";
+  if (reduction.extremum) {
+    ArrayRef<ExtremumPlan::End> ends = reduction.extremum->ends;
+    os << "F where G = state" << ends.front().component;
+    if (ends.size() > 1)
+      os << " (+) F where G = state" << ends.back().component;
+    return text;
+  }
   if (const std::optional<FamilyPlan> &family = reduction.family) {
     describeSum(os, plan, family->parts);
     for (const ViewPlan &view : family->views) {
@@ -153,6 +173,8 @@ static std::string describeFinalizer(const FusionPlanImpl &plan, unsigned i) {
         os << ", NaN where d" << *k << " never left its extreme";
   } else {
     os << "state" << reduction.component;
+    if (reduction.quantise)
+      os << " * scale / state's scale";
     if (!reduction.deferred->isOne())
       os << " * " << toString(reduction.deferred);
   }
@@ -164,6 +186,8 @@ static std::string describeFinalizer(const FusionPlanImpl &plan, unsigned i) {
     os << ", at least 0";
   if (reduction.family && reduction.family->mask)
     os << ", 0 where state" << reduction.family->maskComponent << " is";
+  if (!reduction.masks.empty())
+    os << ", 0 where state" << reduction.any << " is not 1";
   if (reduction.stateType != reduction.sourceType)
     os << ", rounded to " << reduction.sourceType;
   return text;
@@ -183,6 +207,13 @@ static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
     result.form = Derivation::Form::RankOne;
     result.why = "fixed-point test under multiplication";
   }
+  if (reduction.extremum) {
+    result.operation = "a monotone map";
+    result.form = Derivation::Form::Monotone;
+    result.why = reduction.extremum->ends.size() > 1
+                     ? "the largest and the smallest G decide"
+                     : "weakly monotone in G, and so is its rounding";
+  }
   if (reduction.attained) {
     result.operation = "selection";
     result.form = Derivation::Form::Attained;
@@ -198,6 +229,12 @@ static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
   if (!family) {
     result.split.push_back({reduction.g, reduction.h});
     result.components.push_back(reduction.component);
+    if (reduction.extremum)
+      for (const ExtremumPlan::End &end :
+           ArrayRef(reduction.extremum->ends).drop_front())
+        result.components.push_back(end.component);
+    if (!reduction.masks.empty())
+      result.components.push_back(reduction.any);
     return result;
   }
   result.form = family->form;
@@ -238,6 +275,10 @@ static void printSplit(llvm::raw_ostream &os, const Derivation &derivation,
   switch (reduction.form) {
   case Derivation::Form::Plain:
     os << "  split       none needed: the term reads no earlier result\n";
+    return;
+  case Derivation::Form::Monotone:
+    os << "  deferred    F as a map of G = "
+       << toString(reduction.split[0].first) << ": " << reduction.why << '\n';
     return;
   case Derivation::Form::Attained:
     os << "  split       none: the term " << reduction.why << '\n';

@@ -44,8 +44,24 @@ private:
   mlir::LogicalResult checkSourceGuards(unsigned i);
   /// Operations without side effects, and not too many.
   mlir::LogicalResult checkTerm(unsigned i);
+  /// An operation of the term of `i` that rounds a value with earlier results
+  /// to few values; null if there is none.
+  mlir::Operation *findQuantisation(unsigned i, TermAnalysis &analysis);
+  mlir::LogicalResult planQuantised(unsigned i, TermAnalysis &analysis,
+                                    mlir::Operation *rounding);
+  /// The comparisons of the term of `i` that are indicators.
+  void findIndicators(unsigned i, TermAnalysis &analysis);
+  /// Drops indicators without which the term of `i` is not zero; true if there
+  /// were any.
+  bool dropIndicators(unsigned i);
+  algebra::Expr getIndicator(unsigned i, const Indicator &indicator);
+  void keepIndicators(unsigned i);
   /// Chooses kept or deferred for each factor of H.
   mlir::LogicalResult chooseForms(unsigned i);
+  /// Defers what an extremum reads: PlanExtrema.cpp.
+  mlir::LogicalResult planExtremum(unsigned i, TermAnalysis &analysis);
+  bool tryExtremumOfProduct(unsigned i, TermAnalysis &analysis);
+  void addExtremumComponents(unsigned i);
   bool tryKeep(FactorPlan &factor, std::string &why);
   bool tryDefer(FactorPlan &factor, std::string &why);
   /// Takes the deferred references out of the term and proves the result.
@@ -109,6 +125,12 @@ private:
   /// Where a mask drops values that depend on references, rows that it drops
   /// altogether come out as in the source.
   mlir::LogicalResult checkMasks(unsigned i, TermAnalysis &analysis);
+  /// Why the fold cannot tell whether what `select` masks counts; empty if it
+  /// need not.
+  std::string checkMask(unsigned i, TermAnalysis &analysis,
+                        mlir::Operation *select, bool keptValue,
+                        algebra::Importer &exact);
+  void addAnyComponent(unsigned i);
   /// Without the deferred factors, narrow values stay in range.
   mlir::LogicalResult checkRanges(unsigned i, TermAnalysis &analysis);
   void deriveGuard(unsigned reference, algebra::Expr factor);

@@ -59,12 +59,14 @@ public:
   SmallVector<Operation *> nested;
 };
 
-/// An op that is several reductions (a `linalg.softmax`, an argmax) and the ops
-/// into which it was taken apart.
+/// An op (a `linalg.softmax`, an argmax, a sink) and those by which it was
+/// replaced.
 struct TakenApart {
   Operation *op;
   SmallVector<Value> values;
   SmallVector<Operation *> parts;
+  /// Ops taken out of the block meanwhile, `op` the last of them.
+  SmallVector<Operation *> hidden = {};
 };
 
 /// A slice of a transposed tensor, and the transposed slice that stands for it
@@ -88,6 +90,7 @@ public:
 
 private:
   void takeApart();
+  void moveIntoInits();
   void sliceBeforeTransposing();
   void takeApart(linalg::SoftmaxOp op);
   void takeApartArgReduction(linalg::LinalgOp op);
@@ -133,6 +136,53 @@ void BlockRaiser::takeApart() {
       takeApart(softmax);
     else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       takeApartArgReduction(linalgOp);
+  }
+}
+
+/// max(max over xs from init, s) = max over xs from max(init, s): attention
+/// with a sink takes the larger of a maximum and of one more score. As part of
+/// the init it is in the result that others refer to, and is merged last.
+void BlockRaiser::moveIntoInits() {
+  for (auto op : llvm::to_vector(block.getOps<linalg::GenericOp>())) {
+    if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() != 0 ||
+        op.getNumDpsInits() != 1 || op->use_empty() || !hasPlainTensors(op) ||
+        !op.getRegionOutputArgs().front().use_empty())
+      continue;
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      auto reductionOp = operand->get().getDefiningOp<linalg::LinalgOp>();
+      if (!reductionOp || reductionOp->getBlock() != &block ||
+          !operand->get().hasOneUse() || !isReduction(reductionOp))
+        continue;
+      std::string reason;
+      FailureOr<Reduction> reduction = matchReduction(reductionOp, reason);
+      BlockArgument argument = op.getMatchingBlockArgument(operand);
+      AffineMap map = op.getMatchingIndexingMap(operand);
+      bool negated = false;
+      if (failed(reduction) || reduction->monoid.isRounded() ||
+          reductionOp.getNumDpsInits() != 1 || !argument.hasOneUse() ||
+          !map.isPermutation() ||
+          map != op.getMatchingIndexingMap(op.getDpsInitOperand(0)) ||
+          operand->get().getType() != op->getResult(0).getType() ||
+          !reduction->monoid.matchTerm(
+              op.getBlock()->getTerminator()->getOperand(0), argument,
+              negated) ||
+          negated)
+        continue;
+      builder.setInsertionPoint(op);
+      Operation *init = builder.clone(*op);
+      init->setOperand(operand->getOperandNumber(), reduction->getInit());
+      auto moved = cast<linalg::LinalgOp>(builder.clone(*reductionOp));
+      moved.getDpsInitsMutable().assign(init->getResult(0));
+      TakenApart record{op, {moved->getResult(0)}, {init, moved}};
+      op->getResult(0).replaceAllUsesWith(moved->getResult(0));
+      // Until it is known which of them stays, the block has one of the two.
+      for (Operation *old : {reductionOp.getOperation(), op.getOperation()}) {
+        old->remove();
+        record.hidden.push_back(old);
+      }
+      takenApart.push_back(std::move(record));
+      break;
+    }
   }
 }
 
@@ -277,10 +327,17 @@ void BlockRaiser::takeApartArgReduction(linalg::LinalgOp op) {
 
 void BlockRaiser::putBack() {
   for (TakenApart &record : takenApart) {
-    maybeDead.insert(record.op);
-    if (llvm::any_of(record.parts,
-                     [&](Operation *op) { return raised.contains(op); }))
+    bool stays = llvm::any_of(
+        record.parts, [&](Operation *op) { return raised.contains(op); });
+    if (record.hidden.empty())
+      maybeDead.insert(record.op);
+    if (stays) {
+      for (Operation *op : llvm::reverse(record.hidden))
+        op->erase();
       continue;
+    }
+    for (Operation *op : record.hidden)
+      block.getOperations().insert(Block::iterator(record.parts.front()), op);
     for (auto [result, value] :
          llvm::zip_equal(record.op->getResults(), record.values))
       value.replaceAllUsesWith(result);
@@ -483,6 +540,7 @@ void BlockRaiser::eraseDead() {
 
 void BlockRaiser::run() {
   takeApart();
+  moveIntoInits();
   sliceBeforeTransposing();
   discovery.emplace(block);
   if (discovery->check()) {

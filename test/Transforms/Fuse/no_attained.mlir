@@ -35,7 +35,7 @@ func.func @no_other_score(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>, %m0: tensor<
     }
     reduce #cascade.addi -> (d0) (%a, %b | %m) {
       %is = arith.cmpf oeq, %b, %m : f32
-      // expected-remark @+1 {{only sums of floats whose terms read earlier results are fused}}
+      // expected-remark @+1 {{only sums, maxima and minima of floats whose terms read earlier results are fused}}
       %v = arith.extui %is : i1 to i32
       cascade.yield %v : i32
     }
@@ -57,7 +57,7 @@ func.func @no_identity(%x: tensor<?x?xf32>, %m0: tensor<?xf32>, %i0: tensor<?xi3
     }
     reduce #cascade.muli -> (d0) (%a | %m) {
       %is = arith.cmpf oeq, %a, %m : f32
-      // expected-remark @+1 {{only sums of floats whose terms read earlier results are fused}}
+      // expected-remark @+1 {{only sums, maxima and minima of floats whose terms read earlier results are fused}}
       %v = arith.select %is, %one, %zero : i32
       cascade.yield %v : i32
     }
@@ -77,7 +77,7 @@ func.func @no_unordered(%x: tensor<?x?xf32>, %m0: tensor<?xf32>, %i0: tensor<?xi
     }
     reduce #cascade.addi -> (d0) (%a | %m) {
       %is = arith.cmpf ueq, %a, %m : f32
-      // expected-remark @+1 {{only sums of floats whose terms read earlier results are fused}}
+      // expected-remark @+1 {{only sums, maxima and minima of floats whose terms read earlier results are fused}}
       %v = arith.extui %is : i1 to i32
       cascade.yield %v : i32
     }

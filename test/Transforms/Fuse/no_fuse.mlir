@@ -170,18 +170,171 @@ func.func @no_row_temperature(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tenso
 
 // -----
 
-func.func @no_maximum_of_references(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+// The sign of y decides, element by element.
+func.func @no_maximum_of_products(%s: tensor<4x64xf32>, %v: tensor<64xf32>, %l0: tensor<4xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %l, %m = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %v (d1) : tensor<4x64xf32>, tensor<64xf32>) inits(%l0, %m0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%x, %y | %sum) {
+      %0 = arith.subf %x, %sum : f32
+      // expected-remark @+1 {{elements of the inputs meet earlier results in 2 places}}
+      %1 = arith.mulf %0, %y : f32
+      cascade.yield %1 : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// The least distance from the mean is anywhere.
+func.func @no_least_distance(%s: tensor<4x64xf32>, %l0: tensor<4xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %l, %m = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %m0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.minimumf -> (d0) (%x | %sum) {
+      %0 = arith.subf %x, %sum : f32
+      // expected-remark @+1 {{the term is smallest between the largest and the smallest element}}
+      %1 = math.absf %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+func.func @no_oscillation(%s: tensor<4x64xf32>, %l0: tensor<4xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
   %l, %m = cascade.chain [parallel, axis]
       ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %m0 : tensor<4xf32>, tensor<4xf32>)
     reduce #cascade.addf -> (d0) (%x) {
       cascade.yield %x : f32
     }
     reduce #cascade.maximumf -> (d0) (%x | %sum) {
-      // expected-remark @+1 {{only sums of floats whose terms read earlier results are fused}}
+      %0 = arith.subf %x, %sum : f32
+      // expected-remark @+1 {{'math.sin' is neither an increasing nor a decreasing map}}
+      %1 = math.sin %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// 0 * inf, which maxnumf ignores, would be what the state carries.
+func.func @no_ignored_nan(%s: tensor<4x64xf32>, %l0: tensor<4xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %l, %m = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %m0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.maxnumf -> (d0) (%x | %sum) {
+      // expected-remark @+1 {{expected an extremum that is NaN if an element is}}
       %0 = arith.divf %x, %sum : f32
       cascade.yield %0 : f32
     }
   return %m : tensor<4xf32>
+}
+
+// -----
+
+// maxnumf makes zero of NaN, the maximum of the elements is NaN.
+func.func @no_hidden_nan(%s: tensor<4x64xf32>, %l0: tensor<4xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %z = arith.constant 0.0 : f32
+  %l, %m = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %m0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%x | %sum) {
+      %0 = arith.subf %x, %sum : f32
+      // expected-remark @+1 {{'arith.maxnumf' makes a number of NaN}}
+      %1 = arith.maxnumf %0, %z : f32
+      cascade.yield %1 : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// A maximum that is deferred is none that runs along.
+func.func @no_deferred_maximum(%s: tensor<4x64xf32>, %l0: tensor<4xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  %l, %m, %e = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%l0, %m0, %l0 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%x | %sum) {
+      %0 = arith.subf %x, %sum : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %sum, %max) {
+      %0 = arith.subf %x, %max : f32
+      // expected-remark @+1 {{reduction 1 (#cascade.maximumf) has its value only in the end}}
+      %1 = math.exp %0 : f32
+      cascade.yield %1 : f32
+    }
+  return %e : tensor<4xf32>
+}
+
+// -----
+
+// What is masked is not zero.
+func.func @no_mask_with_value(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
+      inits(%l0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x, %p) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x, %p | %sum) {
+      %1 = arith.divf %x, %sum : f32
+      // expected-remark @+1 {{masks some of its parts; expected a mask of all of it}}
+      %2 = arith.select %p, %1, %one : f32
+      cascade.yield %2 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Values away from the maximum count, too.
+func.func @no_indicator(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      // expected-remark @+1 {{mixes elements of the inputs}}
+      %0 = arith.cmpf oeq, %x, %max : f32
+      %1 = arith.select %0, %x, %one : f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// The maximum is that of other values.
+func.func @no_indicator_of_others(%s: tensor<4x64xf32>, %m0: tensor<4xf32>, %l0: tensor<4xf32>) -> tensor<4xf32> {
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>) inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      %0 = math.absf %x : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      // expected-remark @+1 {{mixes elements of the inputs}}
+      %0 = arith.cmpf oeq, %x, %max : f32
+      %1 = arith.uitofp %0 : i1 to f32
+      cascade.yield %1 : f32
+    }
+  return %l : tensor<4xf32>
 }
 
 // -----
@@ -214,8 +367,8 @@ func.func @no_quantisation(%s: tensor<4x64xf32>, %l0: tensor<4xf32>) -> tensor<4
     }
     reduce #cascade.addf -> (d0) (%x | %scale) {
       %0 = arith.divf %x, %scale : f32
+      // expected-remark @+1 {{'arith.fptosi' rounds a multiple of earlier results to few values; only allow-requantize}}
       %1 = arith.fptosi %0 : f32 to i8
-      // expected-remark @+1 {{'sitofp(fptosi(x0 / d0))' mixes elements}}
       %2 = arith.sitofp %1 : i8 to f32
       cascade.yield %2 : f32
     }
@@ -360,81 +513,6 @@ func.func @no_mask_with_guard(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>, %m0:
       %3 = math.exp %2 : f32
       %4 = arith.select %p, %3, %z : f32
       cascade.yield %4 : f32
-    }
-  return %l : tensor<4xf32>
-}
-
-// -----
-
-// Where the sum of a row that is masked altogether has the factor 1 / 0, the source
-// has 0.
-func.func @no_mask_after_factor(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
-  %ninf = arith.constant 0xFF800000 : f32
-  %z = arith.constant 0.0 : f32
-  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
-  %l0 = arith.constant dense<0.0> : tensor<4xf32>
-  %m, %l = cascade.chain [parallel, axis]
-      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
-      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.addf -> (d0) (%x, %p) {
-      cascade.yield %x : f32
-    }
-    reduce #cascade.addf -> (d0) (%x, %p | %max) {
-      %1 = arith.divf %x, %max : f32
-      // expected-remark @+1 {{expected the mask before the factor}}
-      %2 = arith.select %p, %1, %z : f32
-      cascade.yield %2 : f32
-    }
-  return %l : tensor<4xf32>
-}
-
-// -----
-
-// A row of -inf is NaN, but for one that is masked altogether.
-func.func @no_mask_at_infinity(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
-  %ninf = arith.constant 0xFF800000 : f32
-  %z = arith.constant 0.0 : f32
-  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
-  %l0 = arith.constant dense<0.0> : tensor<4xf32>
-  %m, %l = cascade.chain [parallel, axis]
-      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
-      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.maximumf -> (d0) (%x, %p) {
-      %0 = arith.select %p, %x, %ninf : f32
-      cascade.yield %0 : f32
-    }
-    reduce #cascade.addf -> (d0) (%x, %p | %max) {
-      %1 = arith.subf %x, %max : f32
-      %2 = math.exp %1 : f32
-      // expected-remark @+1 {{which may be -inf; expected a finite value in its place there}}
-      %3 = arith.select %p, %2, %z : f32
-      cascade.yield %3 : f32
-    }
-  return %l : tensor<4xf32>
-}
-
-// -----
-
-// A score of +inf that is masked makes the maximum infinite, and the sum zero.
-func.func @no_mask_of_other_values(%s: tensor<4x64xf32>, %mask: tensor<4x64xi1>) -> tensor<4xf32> {
-  %ninf = arith.constant 0xFF800000 : f32
-  %z = arith.constant 0.0 : f32
-  %m0 = arith.constant dense<0xFF800000> : tensor<4xf32>
-  %l0 = arith.constant dense<0.0> : tensor<4xf32>
-  %m, %l = cascade.chain [parallel, axis]
-      ins(%s (d0, d1), %mask (d0, d1) : tensor<4x64xf32>, tensor<4x64xi1>)
-      inits(%m0, %l0 : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.maximumf -> (d0) (%x, %p) {
-      cascade.yield %x : f32
-    }
-    reduce #cascade.addf -> (d0) (%x, %p | %max) {
-      %c = arith.cmpf oeq, %max, %ninf : f32
-      %g = arith.select %c, %z, %max : f32
-      %1 = arith.subf %x, %g : f32
-      %2 = math.exp %1 : f32
-      // expected-remark @+1 {{expected that to be an extremum of values masked alike}}
-      %3 = arith.select %p, %2, %z : f32
-      cascade.yield %3 : f32
     }
   return %l : tensor<4xf32>
 }

@@ -283,7 +283,7 @@ func.func @no_rounding_to_step(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: tens
     }
     reduce #cascade.addf -> (d0) (%x | %d) {
       %0 = arith.divf %x, %d : f32
-      // expected-remark @below {{'roundeven(x0 / d0)' mixes elements of the inputs with the result of reduction 0 and does not split into a function of the inputs times a function of the references}}
+      // expected-remark @below {{'math.roundeven' rounds a multiple of earlier results to few values; only allow-requantize lets it round multiples of what these are so far}}
       %1 = math.roundeven %0 : f32
       %2 = arith.mulf %1, %d : f32
       cascade.yield %2 : f32
@@ -302,8 +302,8 @@ func.func @no_count_above_mean(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: tens
       cascade.yield %x : f32
     }
     reduce #cascade.addf -> (d0) (%x | %d) {
+      // expected-remark @below {{'ogt(x0, d0)' mixes elements of the inputs with the result of reduction 0 and does not split into a function of the inputs times a function of the references}}
       %0 = arith.cmpf ogt, %x, %d : f32
-      // expected-remark @below {{'uitofp(ogt(x0, d0))' mixes elements of the inputs with the result of reduction 0 and does not split into a function of the inputs times a function of the references}}
       %1 = arith.uitofp %0 : i1 to f32
       cascade.yield %1 : f32
     }
@@ -480,7 +480,7 @@ func.func @no_envelope(%s: tensor<4x64xf32>, %v: tensor<4x64xf32>, %i: tensor<4x
     }
     reduce #cascade.maximumf -> (d0) (%x, %y | %d) {
       %0 = arith.subf %x, %d : f32
-      // expected-remark @below {{the term of reduction 1 (#cascade.maximumf) reads the result of reduction 0; only sums of floats whose terms read earlier results are fused}}
+      // expected-remark @below {{elements of the inputs meet earlier results in 2 places; expected one value that an increasing or decreasing map takes to the term}}
       %1 = arith.mulf %0, %y : f32
       cascade.yield %1 : f32
     }
@@ -498,7 +498,7 @@ func.func @no_product_of_shifted(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: te
       cascade.yield %x : f32
     }
     reduce #cascade.mulf -> (d0) (%x | %d) {
-      // expected-remark @below {{the term of reduction 1 (#cascade.mulf) reads the result of reduction 0; only sums of floats whose terms read earlier results are fused}}
+      // expected-remark @below {{the term of reduction 1 (#cascade.mulf) reads the result of reduction 0; only sums, maxima and minima of floats whose terms read earlier results are fused}}
       %0 = arith.subf %x, %d : f32
       cascade.yield %0 : f32
     }
@@ -640,7 +640,7 @@ func.func @no_fp8_rounding(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: tensor<4
     }
     reduce #cascade.addf -> (d0) (%x | %d) {
       %0 = arith.divf %x, %d : f32
-      // expected-remark @below {{'truncf(x0 / d0)' mixes elements of the inputs with the result of reduction 0 and does not split into a function of the inputs times a function of the references}}
+      // expected-remark @below {{'arith.truncf' rounds a multiple of earlier results to few values; only allow-requantize lets it round multiples of what these are so far}}
       %1 = arith.truncf %0 : f32 to f8E4M3FN
       %2 = arith.extf %1 : f8E4M3FN to f32
       cascade.yield %2 : f32

@@ -1,0 +1,218 @@
+//===- ExpandFloat8.cpp - Conversions of 8-bit floats in integers ---------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_EXPANDFLOAT8
+#include "RedFuser/Transforms/Passes.h.inc"
+} // namespace redfuser
+
+using namespace mlir;
+
+namespace {
+
+/// An 8-bit float with subnormals: a sign, `exponentBits`, `mantissaBits`.
+struct Format {
+  int mantissaBits;
+  int bias;
+  /// The bit pattern, without sign, of infinity (E5M2) or of the only NaN
+  /// (E4M3FN): what is too large becomes it.
+  int overflow;
+  /// That of the NaN that other NaN become.
+  int nan;
+};
+
+/// Constants and arithmetic on i32, f32 or vectors of these.
+class BitBuilder {
+public:
+  BitBuilder(OpBuilder &b, Location loc, Type shaped)
+      : b(b), loc(loc), shaped(shaped) {}
+
+  Type getType(Type element) const {
+    if (auto vector = dyn_cast<VectorType>(shaped))
+      return vector.clone(element);
+    return element;
+  }
+  Value constant(int64_t value) {
+    Type type = getType(b.getI32Type());
+    TypedAttr attr = b.getI32IntegerAttr(int32_t(value));
+    if (auto vector = dyn_cast<VectorType>(type))
+      attr = DenseElementsAttr::get(vector, cast<IntegerAttr>(attr));
+    return arith::ConstantOp::create(b, loc, attr);
+  }
+  Value toBits(Value value) {
+    return arith::BitcastOp::create(b, loc, getType(b.getI32Type()), value);
+  }
+  Value toFloat(Value value) {
+    return arith::BitcastOp::create(b, loc, getType(b.getF32Type()), value);
+  }
+  Value add(Value x, Value y) { return arith::AddIOp::create(b, loc, x, y); }
+  Value sub(Value x, Value y) { return arith::SubIOp::create(b, loc, x, y); }
+  Value both(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
+  Value either(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
+  Value left(Value x, int by) {
+    return arith::ShLIOp::create(b, loc, x, constant(by));
+  }
+  Value right(Value x, int by) {
+    return arith::ShRUIOp::create(b, loc, x, constant(by));
+  }
+  Value less(Value x, Value y) {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, x, y);
+  }
+  Value choose(Value condition, Value x, Value y) {
+    return arith::SelectOp::create(b, loc, condition, x, y);
+  }
+
+  OpBuilder &b;
+  Location loc;
+  Type shaped;
+};
+
+} // namespace
+
+static std::optional<Format> getFormat(Type type) {
+  type = getElementTypeOrSelf(type);
+  if (isa<Float8E4M3FNType>(type))
+    return Format{3, 7, 0x7f, 0x7f};
+  if (isa<Float8E5M2Type>(type))
+    return Format{2, 15, 0x7c, 0x7e};
+  return std::nullopt;
+}
+
+/// Rounds to nearest, ties to even.
+static Value truncate(BitBuilder &bits, Value value, Type to,
+                      const Format &format) {
+  Value all = bits.toBits(value);
+  Value magnitude = bits.both(all, bits.constant(0x7fffffff));
+  Value sign = bits.both(bits.right(all, 24), bits.constant(0x80));
+
+  // Normal numbers: add half an ulp, less one where the result would be odd.
+  int shift = 23 - format.mantissaBits;
+  Value odd = bits.both(bits.right(magnitude, shift), bits.constant(1));
+  Value rounded =
+      bits.add(bits.add(magnitude, bits.constant((1 << (shift - 1)) - 1)), odd);
+  Value normal =
+      bits.sub(bits.right(rounded, shift),
+               bits.constant((127 - format.bias) << format.mantissaBits));
+  normal = bits.choose(bits.less(bits.constant(format.overflow), normal),
+                       bits.constant(format.overflow), normal);
+
+  // Subnormal ones: adding 2^k makes the hardware round at the right place.
+  int exponent = 127 - format.bias + shift + 1;
+  Value magic = bits.constant(exponent << 23);
+  Value sum = arith::AddFOp::create(bits.b, bits.loc, bits.toFloat(magnitude),
+                                    bits.toFloat(magic));
+  Value subnormal = bits.sub(bits.toBits(sum), magic);
+
+  Value least = bits.constant((127 - format.bias + 1) << 23);
+  Value result = bits.choose(bits.less(magnitude, least), subnormal, normal);
+  Value isNaN = bits.less(bits.constant(0x7f800000), magnitude);
+  result = bits.choose(isNaN, bits.constant(format.nan), result);
+  result = bits.either(result, sign);
+  Value byte = arith::TruncIOp::create(
+      bits.b, bits.loc, bits.getType(bits.b.getI8Type()), result);
+  return arith::BitcastOp::create(bits.b, bits.loc, to, byte);
+}
+
+static Value extend(BitBuilder &bits, Value value, const Format &format) {
+  Value byte = arith::BitcastOp::create(
+      bits.b, bits.loc, bits.getType(bits.b.getI8Type()), value);
+  Value all = arith::ExtUIOp::create(bits.b, bits.loc,
+                                     bits.getType(bits.b.getI32Type()), byte);
+  Value magnitude = bits.both(all, bits.constant(0x7f));
+  Value sign = bits.left(bits.both(all, bits.constant(0x80)), 24);
+
+  int shift = 23 - format.mantissaBits;
+  Value normal = bits.add(bits.left(magnitude, shift),
+                          bits.constant((127 - format.bias) << 23));
+  // A subnormal is an integer times the smallest one, a power of two.
+  int exponent = 127 + 1 - format.bias - format.mantissaBits;
+  Value integer = arith::UIToFPOp::create(
+      bits.b, bits.loc, bits.getType(bits.b.getF32Type()), magnitude);
+  Value subnormal = bits.toBits(arith::MulFOp::create(
+      bits.b, bits.loc, integer, bits.toFloat(bits.constant(exponent << 23))));
+  Value least = bits.constant(1 << format.mantissaBits);
+  Value result = bits.choose(bits.less(magnitude, least), subnormal, normal);
+
+  Value overflow = bits.constant(format.overflow);
+  Value special = bits.constant(0x7f800000);
+  if (format.nan != format.overflow)
+    special = bits.choose(bits.less(overflow, magnitude),
+                          bits.constant(0x7fc00000), special);
+  else
+    special = bits.constant(0x7fc00000);
+  result = bits.choose(bits.less(magnitude, overflow), result, special);
+  return bits.toFloat(bits.either(result, sign));
+}
+
+namespace {
+
+struct ExpandTruncate : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<Format> format = getFormat(op.getType());
+    if (!format)
+      return rewriter.notifyMatchFailure(op, "expected a float of 8 bits");
+    if (op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
+        arith::RoundingMode::to_nearest_even)
+      return rewriter.notifyMatchFailure(op,
+                                         "expected rounding to nearest even");
+    Value value = op.getIn();
+    BitBuilder bits(rewriter, op.getLoc(), value.getType());
+    Type from = getElementTypeOrSelf(value.getType());
+    if (from.getIntOrFloatBitWidth() > 32)
+      return rewriter.notifyMatchFailure(
+          op, "expected at most 32 bits: two roundings are not one");
+    if (!from.isF32())
+      value = arith::ExtFOp::create(rewriter, op.getLoc(),
+                                    bits.getType(rewriter.getF32Type()), value);
+    rewriter.replaceOp(op, truncate(bits, value, op.getType(), *format));
+    return success();
+  }
+};
+
+struct ExpandExtend : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<Format> format = getFormat(op.getIn().getType());
+    if (!format)
+      return rewriter.notifyMatchFailure(op, "expected a float of 8 bits");
+    BitBuilder bits(rewriter, op.getLoc(), op.getIn().getType());
+    Value value = extend(bits, op.getIn(), *format);
+    Type to = getElementTypeOrSelf(op.getType());
+    // All that an 8-bit float holds fits f16 and bf16.
+    if (to.getIntOrFloatBitWidth() < 32)
+      value =
+          arith::TruncFOp::create(rewriter, op.getLoc(), op.getType(), value);
+    else if (!to.isF32())
+      value = arith::ExtFOp::create(rewriter, op.getLoc(), op.getType(), value);
+    rewriter.replaceOp(op, value);
+    return success();
+  }
+};
+
+struct ExpandFloat8Pass final
+    : redfuser::impl::ExpandFloat8Base<ExpandFloat8Pass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ExpandTruncate, ExpandExtend>(&getContext());
+    // No folding: what is not expanded stays as it is.
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().enableFolding(false))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
