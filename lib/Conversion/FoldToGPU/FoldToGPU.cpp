@@ -128,15 +128,16 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
   if (failed(group))
     return success();
   auto chosen = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
-  if (chosen && failed(checkRowSchedule(*group, chosen, reason)))
+  if (chosen && failed(checkRowSchedule(*group, chosen, sharedBudget, reason)))
     return fold.emitOpError("does not fit ") << chosen << ": " << reason;
   // The option is for the folds that it fits.
   std::string ignored;
   if (!chosen && override &&
-      succeeded(checkRowSchedule(*group, override, ignored)))
+      succeeded(checkRowSchedule(*group, override, sharedBudget, ignored)))
     chosen = override;
   if (!chosen) {
-    FailureOr<RowScheduleAttr> choice = chooseRowSchedule(*group, reason);
+    FailureOr<RowScheduleAttr> choice =
+        chooseRowSchedule(*group, sharedBudget, reason);
     if (failed(choice))
       return success();
     chosen = *choice;
