@@ -72,10 +72,11 @@ RowMemory RowKernel::makeMemory(const RowTensor &tensor, Value memref) {
 void RowKernel::prepareHost() {
   // Sizes: the static ones of any tensor that has the dimension.
   dimSizes = fold.getDimSizes(b);
-  for (const RowTensor &input : group.getInputs())
-    for (auto [position, dim] : llvm::enumerate(input.dims))
-      if (!input.getType().isDynamicDim(position))
-        dimSizes[dim] = b.getIndexAttr(input.getType().getDimSize(position));
+  for (const RowTensor &tensor :
+       llvm::concat<const RowTensor>(group.getInputs(), group.getOutputs()))
+    for (auto [position, dim] : llvm::enumerate(tensor.dims))
+      if (!tensor.getType().isDynamicDim(position))
+        dimSizes[dim] = b.getIndexAttr(tensor.getType().getDimSize(position));
   staticAxis = getConstantIntValue(dimSizes[group.getAxis()]);
   axisSize = getValueOrCreateConstantIndexOp(b, loc, dimSizes[group.getAxis()]);
   numRows = getIndex(b, loc, 1);

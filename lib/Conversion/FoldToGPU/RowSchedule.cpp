@@ -8,6 +8,8 @@
 
 #include "RowSchedule.h"
 
+#include "RowThreads.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -89,8 +91,37 @@ static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
   return failure();
 }
 
-FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
-                                                       std::string &reason) {
+int64_t redfuser::getScratchBytes(const RowGroup &group,
+                                  RowScheduleAttr schedule) {
+  // A warp needs none, unless its threads have columns of their own.
+  int64_t parts = schedule.getThreads();
+  if (group.isContiguous())
+    parts = llvm::divideCeil(parts, 32);
+  if (parts == 1)
+    return 0;
+  FoldOp fold = group.getFold();
+  int64_t bytes = 0;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
+                                       fold.getStateElementType(i));
+  return bytes;
+}
+
+static LogicalResult checkScratch(const RowGroup &group,
+                                  RowScheduleAttr schedule,
+                                  int64_t sharedBudget, std::string &reason) {
+  int64_t bytes = getScratchBytes(group, schedule);
+  if (bytes <= sharedBudget)
+    return success();
+  reason = "its threads exchange " + std::to_string(bytes) +
+           " bytes of state, a block has " + std::to_string(sharedBudget) +
+           " bytes of shared memory";
+  return failure();
+}
+
+/// Without regard to shared memory.
+static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
+                                         std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
@@ -164,9 +195,32 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
              RowKeep::Shared, 1);
 }
 
+FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
+                                                       int64_t sharedBudget,
+                                                       std::string &reason) {
+  FailureOr<RowScheduleAttr> schedule = choose(group, reason);
+  if (failed(schedule))
+    return failure();
+  // Only threads of columns have large states to exchange, and these can be any
+  // number.
+  if (!group.isContiguous())
+    while (schedule->getThreads() > 1 &&
+           getScratchBytes(group, *schedule) > sharedBudget)
+      schedule = RowScheduleAttr::get(
+          schedule->getContext(), schedule->getThreads() / 2,
+          schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
+          schedule->getKeep(), schedule->getSegments());
+  if (failed(checkScratch(group, *schedule, sharedBudget, reason)))
+    return failure();
+  return schedule;
+}
+
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
+                                         int64_t sharedBudget,
                                          std::string &reason) {
+  if (failed(checkScratch(group, schedule, sharedBudget, reason)))
+    return failure();
   RowTraffic traffic(group);
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
