@@ -343,7 +343,7 @@ runOnDevice(ModuleOp module, StringRef name,
   if (!program)
     return program.takeError();
   std::vector<Buffer> buffers;
-  std::vector<DeviceMemRef> memrefs;
+  std::vector<redfuser::cuda::Argument> memrefs;
   for (const Tensor &tensor : arguments) {
     llvm::Expected<Buffer> buffer = Buffer::allocate(tensor.data.size());
     if (!buffer)
