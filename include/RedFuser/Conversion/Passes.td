@@ -297,7 +297,8 @@ def GPUEmitBinary : Pass<"redfuser-gpu-emit-binary", "mlir::ModuleOp"> {
   let description = [{
     Like upstream's gpu-module-to-binary, but looks for no CUDA toolkit: `isa` needs
     none, `bin` runs ptxas and nothing else. PTX that would call a device library
-    function is an error.
+    function is an error. (`cf.assert` calls one of the CUDA driver: a check that
+    fails ends the kernel and is the error of the next call of the driver.)
   }];
   let options = [
     Option<"format", "format", "std::string", "\"isa\"",
