@@ -27,6 +27,9 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+/// Vectors of all inputs in registers before a row is folded.
+static constexpr int64_t kVectorsLoadedAhead = 8;
+
 static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
 }
@@ -308,16 +311,20 @@ void RowKernel::startRow(RowChunk &chunk) {
 void RowKernel::emitRowInRegisters() {
   RowChunk chunk;
   startRow(chunk);
-  load(chunk, getFoldInputs());
+  SmallVector<const RowMemory *> inputs = getFoldInputs();
+  load(chunk, inputs);
+  // What only readouts read is on its way while the fold is computed, if it
+  // takes few registers.
+  SmallVector<const RowMemory *> others = getReadoutInputs();
+  if (schedule.getUnroll() * (inputs.size() + others.size()) <=
+      kVectorsLoadedAhead)
+    load(chunk, others);
   setRowValues(foldRow(chunk, getInit()));
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);
   emitRowOutputs();
   if (group.hasReadouts())
-    ifActive([&] {
-      load(chunk, getReadoutInputs());
-      emitReadouts(chunk);
-    });
+    ifActive([&] { emitReadouts(chunk); });
 }
 
 /// A loop over pieces of the axis folds them into the state of each thread.
@@ -343,7 +350,6 @@ void RowKernel::finishRow(const State &state) {
       forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
         if (chunk.isKept)
           loadShared(chunk);
-        load(chunk, getReadoutInputs());
         emitReadouts(chunk);
         return State();
       });
