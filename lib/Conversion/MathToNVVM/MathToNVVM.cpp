@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "WideMath.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -18,6 +20,7 @@ namespace redfuser {
 } // namespace redfuser
 
 using namespace mlir;
+using namespace redfuser;
 
 /// Ops that the NVPTX backend selects for every type.
 static bool isDirect(Operation *op) {
@@ -95,14 +98,6 @@ struct PromoteNarrow : RewritePattern {
   }
 };
 
-/// 2^x by the special function unit alone; subnormal results become 0.
-static Value createExp2(OpBuilder &b, Location loc, Value x) {
-  return LLVM::CallIntrinsicOp::create(
-             b, loc, x.getType(), b.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
-             ValueRange{x})
-      .getResult(0);
-}
-
 /// exp(x) = 2^n 2^f with n = round(x log2 e) within the range of normal powers
 /// and f = x log2 e - n, exact enough by a two-term log2 e. Beyond that range f
 /// grows and the powers do what they must: 0, a subnormal number, +inf, NaN.
@@ -122,7 +117,7 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     Value high = getF32(rewriter, loc, 0x1.715476p+0f);
     Value t = arith::MulFOp::create(rewriter, loc, x, high);
     if (bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn)) {
-      rewriter.replaceOp(op, createExp2(rewriter, loc, t));
+      rewriter.replaceOp(op, createExp2Approx(rewriter, loc, t));
       return success();
     }
     Value low = getF32(rewriter, loc, 0x1.4ae0c0p-26f);
@@ -143,8 +138,8 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     Value c23 = arith::ConstantIntOp::create(rewriter, loc, i32, 23);
     bits = arith::ShLIOp::create(rewriter, loc, bits, c23);
     Value scale = arith::BitcastOp::create(rewriter, loc, op.getType(), bits);
-    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, createExp2(rewriter, loc, f),
-                                               scale);
+    rewriter.replaceOpWithNewOp<arith::MulFOp>(
+        op, createExp2Approx(rewriter, loc, f), scale);
     return success();
   }
 };
@@ -238,11 +233,14 @@ private:
     RewritePatternSet patterns(module.getContext());
     patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandRem, ExpandRsqrt>(
         module.getContext());
+    populateWideMathPatterns(patterns);
     math::populateExpansionPatterns(
         patterns,
         {"acosh", "asinh", "atanh", "cosh", "fpowi", "powf", "sinh", "tan"});
     populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
-      return name != math::ExpOp::getOperationName();
+      return name != math::ExpOp::getOperationName() &&
+             name != math::SinOp::getOperationName() &&
+             name != math::CosOp::getOperationName();
     });
     return applyPatternsGreedily(module, std::move(patterns));
   }

@@ -97,6 +97,62 @@ static NodeId emitTile(GroupedLowering &lowering, FoldOp fold, unsigned i,
   return tile;
 }
 
+/// True if the correction of another component reads the old value of `i`.
+static bool readsOld(FoldOp fold, unsigned reader, unsigned i) {
+  return reader != i && fold.hasCorrection(reader) &&
+         !fold.getCorrectionOld(reader, i).use_empty();
+}
+
+/// Components whose old value is read after their new one is known: by a later
+/// correction, or by the update of an earlier component that is itself put off.
+static llvm::SmallBitVector getApart(FoldOp fold) {
+  unsigned numComponents = fold.getNumReductions();
+  llvm::SmallBitVector apart(numComponents);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned i = 0; i < numComponents; ++i)
+      for (unsigned k = 0; k < numComponents && !apart.test(i); ++k)
+        if ((k > i || apart.test(k)) && readsOld(fold, k, i)) {
+          apart.set(i);
+          changed = true;
+        }
+  }
+  return apart;
+}
+
+/// Overwrites the states that were put off.
+static void emitUpdates(GroupedLowering &lowering, FoldOp fold,
+                        ArrayRef<std::pair<unsigned, NodeId>> updates,
+                        SmallVectorImpl<Value> &results) {
+  // Components that read each other's old values are updated by one op.
+  AffineMap together;
+  for (auto [k, node] : updates)
+    for (auto [i, other] : updates)
+      if (i > k && readsOld(fold, k, i) &&
+          fold.getResultMap(i) == fold.getResultMap(k))
+        together = fold.getResultMap(i);
+  SmallVector<NodeId> roots;
+  SmallVector<unsigned> numbers;
+  SmallVector<Value> dests;
+  // In reverse: a correction reads old values of earlier components.
+  for (auto [i, node] : llvm::reverse(updates)) {
+    AffineMap map = fold.getResultMap(i);
+    Value init = fold.getInits()[i];
+    if (together != map) {
+      results[i] = lowering.emitElementwise(node, map, init);
+      continue;
+    }
+    numbers.push_back(i);
+    roots.push_back(node);
+    dests.push_back(init);
+  }
+  if (roots.empty())
+    return;
+  for (auto [i, value] :
+       llvm::zip_equal(numbers, lowering.emitTogether(roots, together, dests)))
+    results[i] = value;
+}
+
 FailureOr<SmallVector<Value>>
 redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -112,13 +168,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   for (unsigned dim : fold.getAxisDims())
     axis.set(dim);
 
-  // Components the old value of which a later correction reads.
-  auto isOldReadLater = [&](unsigned i) {
-    for (unsigned k = i + 1; k < numComponents; ++k)
-      if (fold.hasCorrection(k) && !fold.getCorrectionOld(k, i).use_empty())
-        return true;
-    return false;
-  };
+  llvm::SmallBitVector apart = getApart(fold);
 
   SmallVector<Value> results(numComponents);
   SmallVector<std::pair<unsigned, NodeId>> updates;
@@ -135,7 +185,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
                            return companion.buildTileUpdate(
                                b, loc, values[0], values[1], values[2]);
                          });
-      bool inPlace = !isOldReadLater(i);
+      bool inPlace = !apart.test(i);
       Value updatedState =
           lowering.emitElementwise(updated, map, inPlace ? old : Value());
       lowering.bind(graph->newStates[i], updatedState);
@@ -145,7 +195,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
         updates.push_back({i, updated});
       continue;
     }
-    if (!isOldReadLater(i)) {
+    if (!apart.test(i)) {
       Value corrected = old;
       if (fold.hasCorrection(i))
         corrected = lowering.emitElementwise(graph->corrected[i], map, old);
@@ -163,9 +213,6 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
     lowering.bind(graph->newStates[i], lowering.emitElementwise(combined, map));
     updates.push_back({i, combined});
   }
-  // In reverse: a correction reads old values of earlier components.
-  for (auto [i, combined] : llvm::reverse(updates))
-    results[i] = lowering.emitElementwise(combined, fold.getResultMap(i),
-                                          fold.getInits()[i]);
+  emitUpdates(lowering, fold, updates, results);
   return results;
 }

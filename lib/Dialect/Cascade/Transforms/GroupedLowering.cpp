@@ -359,6 +359,63 @@ Value GroupedLowering::emitElementwise(NodeId root, AffineMap map, Value dest) {
   return emitGeneric(root, loops, DimSet(dimSizes.size()), map, dest, {});
 }
 
+SmallVector<Value> GroupedLowering::emitTogether(ArrayRef<NodeId> roots,
+                                                 AffineMap map,
+                                                 ArrayRef<Value> dests) {
+  SmallVector<unsigned> loops;
+  for (AffineExpr expr : map.getResults())
+    loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+
+  llvm::SetVector<NodeId> operands, computed;
+  SmallVector<std::pair<NodeId, NodeId>> cutLeaves;
+  for (NodeId root : roots) {
+    Body body = collectBody(root, /*mayCut=*/false);
+    operands.insert_range(body.operands);
+    computed.insert_range(body.computed);
+    llvm::append_range(cutLeaves, body.cuts);
+  }
+  // Operands have smaller numbers than what they are used for.
+  SmallVector<NodeId> order = computed.takeVector();
+  llvm::sort(order);
+
+  SmallVector<Value> inputs;
+  SmallVector<NodeId> inputNodes;
+  SmallVector<std::pair<NodeId, unsigned>> destNodes;
+  SmallVector<AffineMap> maps;
+  for (NodeId operand : operands) {
+    const Node &node = nodes[operand];
+    assert(node.tensor && "leaf used before it was bound");
+    const Value *dest = llvm::find(dests, node.tensor);
+    if (dest != dests.end() && node.map == map) {
+      destNodes.push_back({operand, std::distance(dests.begin(), dest)});
+      continue;
+    }
+    inputs.push_back(node.tensor);
+    inputNodes.push_back(operand);
+    maps.push_back(getLoopMap(node.map, loops));
+  }
+  maps.append(dests.size(), getLoopMap(map, loops));
+  SmallVector<utils::IteratorType> iterators(loops.size(),
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, TypeRange(ValueRange(dests)), inputs, dests, maps,
+      iterators, [&](OpBuilder &b, Location loc, ValueRange args) {
+        DenseMap<NodeId, Value> scalars;
+        for (auto [node, arg] : llvm::zip(inputNodes, args))
+          scalars[node] = arg;
+        for (auto [node, dest] : destNodes)
+          scalars[node] = args[inputs.size() + dest];
+        for (auto [cut, leaf] : cutLeaves)
+          scalars[cut] = scalars.lookup(leaf);
+        for (NodeId id : order)
+          scalars[id] = emitScalar(b, id, scalars, loops);
+        SmallVector<Value> values = llvm::map_to_vector(
+            roots, [&](NodeId root) { return scalars.lookup(root); });
+        linalg::YieldOp::create(b, loc, values);
+      });
+  return llvm::to_vector_of<Value>(generic.getResults());
+}
+
 Value GroupedLowering::emitReduction(NodeId root, MonoidAttrInterface monoid,
                                      AffineMap map, const DimSet &axis,
                                      Value init) {

@@ -70,6 +70,12 @@ public:
   mlir::Value emitElementwise(NodeId root, mlir::AffineMap map,
                               mlir::Value dest = {});
 
+  /// The same for several roots in one op, each into its own tensor, so that
+  /// any root may read what the others overwrite. Roots are no cuts.
+  llvm::SmallVector<mlir::Value>
+  emitTogether(llvm::ArrayRef<NodeId> roots, mlir::AffineMap map,
+               llvm::ArrayRef<mlir::Value> dests);
+
   /// `init (+) (+) over axis of root`, result dimensions given by `map`.
   mlir::Value emitReduction(NodeId root, MonoidAttrInterface monoid,
                             mlir::AffineMap map, const DimSet &axis,
