@@ -19,9 +19,14 @@ using namespace redfuser::algebra;
 // Storage
 //===----------------------------------------------------------------------===//
 
+/// True if `value` fits 64 bits; comparing with wider numbers is slow.
+static bool isSmall(const DynamicAPInt &value) {
+  return value >= std::numeric_limits<int64_t>::min() &&
+         value <= std::numeric_limits<int64_t>::max();
+}
+
 static void profileInteger(FoldingSetNodeID &id, const DynamicAPInt &value) {
-  if (value >= std::numeric_limits<int64_t>::min() &&
-      value <= std::numeric_limits<int64_t>::max()) {
+  if (isSmall(value)) {
     id.AddInteger(int64fromDynamicAPInt(value));
     return;
   }
@@ -87,8 +92,11 @@ ExprContext::ExprContext() : storage(std::make_unique<Storage>()) {
 ExprContext::~ExprContext() = default;
 
 bool ExprContext::isTooLarge(const Rational &value) const {
-  return value.num > storage->limit || -value.num > storage->limit ||
-         value.den > storage->limit;
+  auto isBeyond = [&](const DynamicAPInt &number) {
+    return !isSmall(number) &&
+           (number > storage->limit || -number > storage->limit);
+  };
+  return isBeyond(value.num) || isBeyond(value.den);
 }
 
 const Atom *ExprContext::intern(Atom &&atom) {

@@ -63,6 +63,7 @@ private:
   Value read(const Atom &leaf);
   Value readOnce(const Atom &leaf);
   Value buildExponential(Expr exponent);
+  Value buildWhole(const Atom &atom);
   llvm::SmallBitVector getDims(Expr value);
   Value getNew(unsigned component) {
     return block.getArgument(chain.getInputs().size() + component);
@@ -81,15 +82,15 @@ private:
 } // namespace
 
 Value TermWriter::read(const Atom &leaf) {
-  Value &value = known[&leaf];
-  if (!value) {
-    Value made = readOnce(leaf);
-    return known[&leaf] = made;
-  }
-  return value;
+  if (Value value = known.lookup(&leaf))
+    return value;
+  Value made = readOnce(leaf);
+  return known[&leaf] = made;
 }
 
 Value TermWriter::readOnce(const Atom &leaf) {
+  if (leaf.kind == AtomKind::Whole)
+    return buildWhole(leaf);
   switch (leaf.leaf) {
   case LeafKind::Input:
     return block.getArgument(leaf.index);
@@ -111,6 +112,26 @@ Value TermWriter::readOnce(const Atom &leaf) {
   default:
     llvm_unreachable("not a leaf of terms");
   }
+}
+
+/// The source's code of the sum: written out it may cancel where that does not,
+/// as (x - m) * r does.
+Value TermWriter::buildWhole(const Atom &atom) {
+  auto found = plan.wholes.find(&atom);
+  if (found == plan.wholes.end())
+    return nullptr;
+  const WholePlan &whole = found->second;
+  IRMapping mapping;
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k)
+    mapping.map(chain.getTermInput(whole.reduction, k), block.getArgument(k));
+  Value value = Emitter::convert(
+      b, loc,
+      cloneTerm(b, chain.getTermBlock(whole.reduction), whole.value, mapping),
+      type);
+  if (whole.scale == 1)
+    return value;
+  Value scale = emitter.constant(toDouble(Rational(1) / whole.scale));
+  return arith::MulFOp::create(b, loc, value, scale);
 }
 
 /// The source's exponential, with references as they are so far.
