@@ -9,6 +9,7 @@
 #ifndef REDFUSER_ANALYSIS_CHAINDISCOVERY_H
 #define REDFUSER_ANALYSIS_CHAINDISCOVERY_H
 
+#include "RedFuser/Analysis/Ancestry.h"
 #include "RedFuser/Analysis/Reductions.h"
 
 #include <deque>
@@ -75,6 +76,17 @@ public:
 
 private:
   void describe(Reduction &reduction, unsigned owner);
+  /// Writes the term of `reduction`, number `index`, as an expression. Values
+  /// that are known before a chain with `index` could start are leaves: what
+  /// they read can be in no chain with it.
+  mlir::LogicalResult inlineTerm(Reduction &reduction, unsigned index,
+                                 std::string &reason);
+  /// Reductions that `reduction` reads at a place without axis loops, but which
+  /// can be in no chain with it, since something else that it reads depends on
+  /// them, and the first such thing. Fills in `separated[index]`.
+  llvm::SmallVector<unsigned> getSeparated(const Reduction &reduction,
+                                           unsigned index,
+                                           mlir::Operation *&cause);
   bool align(const Reduction &reader, const ScalarExpr *leaf,
              const Reduction &reduction, std::string &reason);
   bool hasReference(llvm::ArrayRef<const Reduction *> members);
@@ -97,6 +109,9 @@ private:
   ScalarInliner inliner;
   InlineBudget budget;
   unsigned numReductions = 0;
+  Ancestry ancestry;
+  /// For each reduction, those that can be in no chain with it.
+  llvm::SmallVector<RecentReductions> separated;
   std::deque<Reduction> reductions;
   llvm::DenseMap<mlir::Value, unsigned> reductionOf;
   llvm::SmallVector<ReductionChain> chains;
