@@ -71,6 +71,16 @@ void Sum::Profile(FoldingSetNodeID &profile) const {
   }
 }
 
+/// `value` as an integer of our kind, exactly.
+static DynamicAPInt toInteger(const APInt &value) {
+  // One bit more keeps the sign clear: the constructor reads signed numbers.
+  return DynamicAPInt(value.zext(value.getBitWidth() + 1));
+}
+
+static DynamicAPInt powerOfTwo(unsigned exponent) {
+  return toInteger(APInt::getOneBitSet(exponent + 1, exponent));
+}
+
 struct ExprContext::Storage {
   SpecificBumpPtrAllocator<Atom> atomMemory;
   SpecificBumpPtrAllocator<Product> productMemory;
@@ -80,14 +90,11 @@ struct ExprContext::Storage {
   FoldingSet<Sum> sums;
   unsigned numAtoms = 0, numProducts = 0, numSums = 0;
   DenseMap<unsigned, Sign> referenceSigns;
-  DynamicAPInt limit{1};
+  /// Coefficients of more than about 2^4096 come from no program of use.
+  DynamicAPInt limit = powerOfTwo(4096);
 };
 
-ExprContext::ExprContext() : storage(std::make_unique<Storage>()) {
-  // Coefficients of more than about 2^4096 come from no program of use.
-  for (int i = 0; i < 128; ++i)
-    storage->limit *= DynamicAPInt(int64_t(1) << 32);
-}
+ExprContext::ExprContext() : storage(std::make_unique<Storage>()) {}
 
 ExprContext::~ExprContext() = default;
 
@@ -246,16 +253,6 @@ Expr ExprContext::overLimit() {
 Expr ExprContext::constant(const Rational &value) {
   SmallVector<Power, 1> none;
   return fromTerm({mlir::presburger::reduce(value), product(none, nullptr)});
-}
-
-/// `value` as an integer of our kind, exactly.
-static DynamicAPInt toInteger(const APInt &value) {
-  // One bit more keeps the sign clear: the constructor reads signed numbers.
-  return DynamicAPInt(value.zext(value.getBitWidth() + 1));
-}
-
-static DynamicAPInt powerOfTwo(unsigned exponent) {
-  return toInteger(APInt::getOneBitSet(exponent + 1, exponent));
 }
 
 Expr ExprContext::constant(const APFloat &value) {

@@ -85,11 +85,10 @@ bool Ancestry::isFunctionOf(Value value, ArrayRef<unsigned> reductions) const {
   const RecentReductions &near = get(value).near;
   SmallVector<unsigned> read = llvm::filter_to_vector(
       reductions, [&](unsigned number) { return near.contains(number); });
-  return !read.empty() &&
-         llvm::all_of(near.getNumbers(), [&](unsigned number) {
-           return llvm::is_contained(read, number) ||
-                  llvm::any_of(read, [&](unsigned other) {
-                    return before[other].contains(number);
-                  });
-         });
+  return !read.empty() && llvm::all_of(near.getNumbers(), [&](unsigned number) {
+    return llvm::is_contained(read, number) ||
+           llvm::any_of(read, [&](unsigned other) {
+             return before[other].contains(number);
+           });
+  });
 }

@@ -45,6 +45,12 @@ struct MissedReduction {
 /// read the same tensor along the same axis are joined where that saves reading
 /// it and costs nothing else (JoinGroups.cpp).
 ///
+/// Time is linear in the size of the block. Where something that a reduction
+/// reads depends on an earlier one all along its axis, the two can be in no
+/// chain; so its term does not look into values that are known once such
+/// earlier ones are (Ancestry.h: the normalized input that a transformer adds
+/// to what it computes from it), and nothing is tried for them.
+///
 /// The object is used in the order check, solve, verify. It changes no IR (but
 /// `accept` may, if it undoes it), and its results refer to the IR as it was.
 class ChainDiscovery {

@@ -197,6 +197,26 @@ static Expr dividePowers(ExprContext &context, Expr value, const Power &power) {
   return result;
 }
 
+/// bf16, if the source multiplies two such values: a contraction then. What
+/// fusing multiplies in their place is rounded to the same, so that tensor
+/// cores compute it; sums that one deviation moves into each other have the
+/// same rounded factors, so that no large mean meets the rounding. f16 has not
+/// the range of what is not normalized yet.
+static FloatType getOperandType(cascade::ChainOp chain, unsigned i) {
+  auto mul = chain.getTermValue(i).getDefiningOp<arith::MulFOp>();
+  if (!mul)
+    return nullptr;
+  FloatType type;
+  for (Value operand : mul->getOperands()) {
+    if (auto widened = operand.getDefiningOp<arith::ExtFOp>())
+      operand = widened.getIn();
+    if (!operand.getType().isBF16())
+      return nullptr;
+    type = cast<FloatType>(operand.getType());
+  }
+  return type;
+}
+
 /// Factors that vary along the same dimensions are multiplied first, so that
 /// what is left is a product of a row's and a column's values: a contraction.
 /// What varies along fewer goes to the side without deviations and exponentials
@@ -264,6 +284,10 @@ Value TermWriter::write() {
     --i;
   }
   Value result;
+  if (FloatType narrow = getOperandType(chain, self.reduction))
+    for (Group &group : groups)
+      group.value = Emitter::convert(
+          b, loc, Emitter::convert(b, loc, group.value, narrow), type);
   for (const Group &group : groups)
     result =
         result ? arith::MulFOp::create(b, loc, result, group.value).getResult()

@@ -210,8 +210,8 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
       if (whole->getTerms().size() != 1)
         continue;
       const algebra::Term &term = whole->getTerms().front();
-      const Atom *atom = context.scale(whole, Rational(1) / term.coefficient)
-                             ->getAtom();
+      const Atom *atom =
+          context.scale(whole, Rational(1) / term.coefficient)->getAtom();
       if (atom && atom->kind == AtomKind::Whole)
         plan->wholes.try_emplace(atom, WholePlan{i, value, term.coefficient});
     }
