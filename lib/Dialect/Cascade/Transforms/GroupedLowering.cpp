@@ -342,9 +342,12 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
         for (NodeId id : body.computed)
           scalars[id] = emitScalar(b, id, scalars, loops);
         Value value = scalars.lookup(root);
-        if (monoid)
-          value = allowReassociation(
-              monoid.buildCombine(b, loc, args.back(), value));
+        if (monoid) {
+          value = monoid.buildCombine(b, loc, args.back(), value);
+          // Sums along columns are vectorised along these, and worse otherwise.
+          if (!innermost || !getDims(resultMap).test(*innermost))
+            value = allowReassociation(value);
+        }
         linalg::YieldOp::create(b, loc, value);
       });
   return generic.getResult(0);
