@@ -134,7 +134,7 @@ FailureOr<Split> redfuser::algebra::splitProduct(ExprContext &context, Expr f,
   if (f->isZero())
     split.h = context.constant(1);
 
-  if (passesFixedPointTest(context, f) && context.mul(split.g, split.h) == f)
+  if (context.mul(split.g, split.h) == f && passesFixedPointTest(context, f))
     return split;
 
   llvm::SmallSetVector<Expr, 4> ranks;

@@ -119,6 +119,10 @@ Value Emitter::emitAtom(const Atom &atom) {
     return math::AbsFOp::create(builder, loc, arg(0));
   case AtomKind::Group:
     return arg(0);
+  case AtomKind::Whole:
+    if (Value value = leaf(atom))
+      return convert(builder, loc, value, type);
+    return arg(0);
   case AtomKind::Round:
     return convert(builder, loc, convert(builder, loc, arg(0), atom.type),
                    type);

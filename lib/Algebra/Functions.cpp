@@ -171,6 +171,22 @@ Expr ExprContext::round(Expr value, mlir::Type type) {
   return atomExpr(std::move(atom));
 }
 
+Expr ExprContext::whole(Expr value) {
+  if (value->getTerms().size() < minWholeTerms)
+    return value;
+  for (const Term &term : value->getTerms())
+    for (const Power &power : term.product->powers)
+      if (power.atom->boolean || power.atom->kind == AtomKind::NonFinite ||
+          power.atom->kind == AtomKind::Unknown)
+        return value;
+  auto [content, rest] = factor(value);
+  Atom atom;
+  atom.kind = AtomKind::Whole;
+  atom.sign = getSign(rest);
+  atom.args.push_back(rest);
+  return mul(content, atomExpr(std::move(atom)));
+}
+
 Expr ExprContext::extremum(mlir::StringAttr name, Expr lhs, Expr rhs) {
   if (lhs == rhs)
     return lhs;
@@ -273,7 +289,7 @@ public:
   Expr apply(Expr value) {
     if (Expr found = sums.lookup(value))
       return found;
-    Expr result = context.constant(0);
+    SmallVector<Term> terms;
     for (const Term &term : value->getTerms()) {
       Expr product = context.constant(term.coefficient);
       for (const Power &power : term.product->powers)
@@ -282,9 +298,9 @@ public:
       if (term.product->exponent)
         product =
             context.mul(product, context.exp(apply(term.product->exponent)));
-      result = context.add(result, product);
+      llvm::append_range(terms, product->getTerms());
     }
-    return sums[value] = result;
+    return sums[value] = context.sum(terms);
   }
 
 private:
@@ -310,6 +326,8 @@ private:
     case AtomKind::Group:
       // The caller raises it to the power that made it a group.
       return args[0];
+    case AtomKind::Whole:
+      return context.whole(args[0]);
     case AtomKind::Round:
       return context.round(args[0], atom.type);
     case AtomKind::Extremum:

@@ -63,8 +63,9 @@ void Importer::run(Block &block) {
       if (values.contains(result))
         continue;
       Expr expr = leaf(result);
-      values[result] =
-          expr ? expr : importResult(&op, result.getResultNumber());
+      if (!expr)
+        expr = importResult(&op, result.getResultNumber());
+      values[result] = wholes.contains(result) ? context.whole(expr) : expr;
     }
   }
   context.setLocation(std::nullopt);

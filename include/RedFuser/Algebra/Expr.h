@@ -88,6 +88,8 @@ enum class AtomKind {
   Abs,
   /// A sum of several products under a power that cannot be multiplied out.
   Group,
+  /// A long sum of inputs that terms read as one value (`ExprContext::whole`).
+  Whole,
   /// Rounding to a narrower type.
   Round,
   /// One of the four float maxima and minima.
@@ -191,6 +193,8 @@ class ExprContext {
 public:
   /// Largest number of products in a sum.
   static constexpr unsigned maxTerms = 128;
+  /// A sum of fewer products is never read as a whole.
+  static constexpr unsigned minWholeTerms = 4;
   /// Largest magnitude of a power.
   static constexpr int64_t maxPower = 1 << 16;
 
@@ -241,6 +245,10 @@ public:
   Expr log2(Expr value) { return div(log(value), ln2()); }
   Expr abs(Expr value);
   Expr round(Expr value, mlir::Type type);
+  /// A long sum as an atom (times what all of its products share), so that what
+  /// is computed from it stays short: the square of a sum of eight products is
+  /// one product, not 36. Short sums, masks and infinities stay as they are.
+  Expr whole(Expr value);
   /// `name` is the operation's (maximumf, maxnumf, minimumf, minnumf).
   Expr extremum(mlir::StringAttr name, Expr lhs, Expr rhs);
   Expr compare(unsigned predicate, Expr lhs, Expr rhs);

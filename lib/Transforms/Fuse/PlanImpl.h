@@ -95,6 +95,14 @@ struct ExponentialPlan {
   llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
 };
 
+/// The code of a sum that is read as a whole: `value` of the term of
+/// `reduction` is `scale` times the sum.
+struct WholePlan {
+  unsigned reduction;
+  mlir::Value value;
+  algebra::Rational scale;
+};
+
 /// A term as a sum of products, carried as several sums.
 struct FamilyPlan {
   Derivation::Form form = Derivation::Form::Independent;
@@ -316,6 +324,7 @@ public:
   llvm::SmallVector<ComponentPlan, 4> components;
   llvm::SmallVector<CenterPlan> centers;
   llvm::SmallVector<ExponentialPlan> exponentials;
+  llvm::DenseMap<const algebra::Atom *, WholePlan> wholes;
   AxisLength axisLength = AxisLength::Positive;
   /// A value of the program that is the number of positions along the axis.
   mlir::Value length;

@@ -153,6 +153,21 @@ static void emitUpdates(GroupedLowering &lowering, FoldOp fold,
     results[i] = value;
 }
 
+/// The dimension along which the results of contractions are contiguous, if
+/// some results have fewer dimensions than these.
+static std::optional<unsigned> getColumn(FoldOp fold) {
+  auto maps =
+      llvm::map_to_vector(llvm::seq(fold.getNumReductions()),
+                          [&](unsigned i) { return fold.getResultMap(i); });
+  auto [least, most] = std::minmax_element(
+      maps.begin(), maps.end(), [](AffineMap lhs, AffineMap rhs) {
+        return lhs.getNumResults() < rhs.getNumResults();
+      });
+  if (least->getNumResults() == most->getNumResults())
+    return std::nullopt;
+  return cast<AffineDimExpr>(most->getResults().back()).getPosition();
+}
+
 FailureOr<SmallVector<Value>>
 redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -160,6 +175,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   Location loc = fold.getLoc();
   unsigned numComponents = fold.getNumReductions();
   GroupedLowering lowering(rewriter, loc, fold.getDimSizes(rewriter));
+  lowering.setInnermost(getColumn(fold));
   FailureOr<FoldGraph> graph = buildGraph(lowering, fold);
   if (failed(graph))
     return failure();
