@@ -66,8 +66,9 @@ Expr ExprContext::exp(Expr value) {
   Expr result = constant(1);
   SmallVector<Term> rest;
   for (const Term &term : value->getTerms()) {
-    // exp(c log s) = s^c.
-    if (Expr argument = matchLog(*term.product))
+    // exp(c log s) = s^c, but NaN where s < 0.
+    Expr argument = matchLog(*term.product);
+    if (argument && getSign(argument) != Sign::Unknown)
       result = mul(result, pow(argument, term.coefficient));
     else
       rest.push_back(term);

@@ -16,8 +16,9 @@
 //   leaf, or a function that the algebra does not look into
 //
 // The laws are those of the real numbers on the values that a program reaches:
-// exp(a) exp(b) = exp(a + b), exp(c log s) = s^c, s / s = 1. What they miss
-// (infinities, zero) is the business of the guards that fusion generates.
+// exp(a) exp(b) = exp(a + b), exp(c log s) = s^c for s >= 0, s / s = 1. What
+// they miss (infinities, zero) is the business of the guards that fusion
+// generates.
 //
 // Multiplying out is bounded. What goes beyond the bound becomes an atom that
 // equals nothing else, so a proof fails instead of taking forever.
