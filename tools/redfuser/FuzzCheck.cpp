@@ -121,6 +121,18 @@ Difference compare(const Results &got, const Yardstick &yardstick,
     // types of the program, and a later reduction may magnify that.
     if (isReal && yardstick.samples.front()[r].getKind() != ElementKind::F64)
       tolerance = std::max(1e-6, std::ldexp(scatter, -20));
+    if (!isFloat(result.getKind())) {
+      const HostTensor &wanted = yardstick.samples.front()[r];
+      for (int64_t i = 0, e = result.getNumElements(); i < e; ++i) {
+        if (result.getInt(i) == wanted.getInt(i))
+          continue;
+        os << "result #" << r << " element " << i << ": expected "
+           << wanted.getInt(i) << ", got " << result.getInt(i);
+        difference.kind = "another integer";
+        return difference;
+      }
+      continue;
+    }
     double error = measureError(result, exact).relative;
     for (int64_t i = 0, e = result.getNumElements(); i < e; ++i) {
       Special here = classify(result.getDouble(i));
@@ -299,7 +311,7 @@ private:
   bool checkVerdict(ModuleOp fused) {
     fused.walk([&](cascade::FoldOp) { verdict.isFused = true; });
     bool isChain = spec.form == fuzz::Form::Chain;
-    bool isRelated = isChainForRaise();
+    bool isRelated = spec.hasChain();
     // Nothing is to be gained on an axis without positions.
     bool isEmpty = llvm::any_of(spec.dims, [](const fuzz::Case::Dim &dim) {
       return dim.size == 0 && !dim.isDynamic;
@@ -332,21 +344,6 @@ private:
       module->walk([&](cascade::FoldOp) { accepted = true; });
     verdict.isFusedInPart = verdict.isFused && !accepted;
     return accepted;
-  }
-
-  /// Raise joins reductions of which one reads the other's result, and both the
-  /// same input.
-  bool isChainForRaise() {
-    for (const fuzz::Case::Reduction &reduction : spec.reductions)
-      for (auto [j, earlier] : llvm::enumerate(spec.reductions)) {
-        if (!fuzz::reads(reduction.term, fuzz::Expr::Reference, j))
-          continue;
-        for (unsigned k = 0; k < spec.inputs.size(); ++k)
-          if (fuzz::reads(reduction.term, fuzz::Expr::Input, k) &&
-              fuzz::reads(earlier.term, fuzz::Expr::Input, k))
-            return true;
-      }
-    return false;
   }
 
   bool checkReal(ModuleOp module, StringRef failure, Bracketer bracketing) {
@@ -393,7 +390,9 @@ private:
   /// - an infinity in place of NaN, and what reads it;
   /// - a NaN that is lost where a reference that is infinite or zero cancels;
   /// - a NaN in place of an infinity, where a sum with references in it, whose
-  ///   parts are carried apart, reads something infinite.
+  ///   parts are carried apart, reads something infinite;
+  /// - of a maximum or minimum, one infinity or NaN for another, where a
+  ///   reference that it reads is infinite.
   bool isKnownDeviation() {
     fuzz::Case full = spec;
     for (fuzz::Case::Reduction &reduction : full.reductions)
@@ -408,26 +407,32 @@ private:
       return false;
     SmallVector<bool> deviates;
     for (auto [i, reduction] : llvm::enumerate(full.reductions)) {
-      bool known = false, cancels = false, isInfinite = false;
+      bool known = false, cancels = false;
+      bool readsInfinity = false, refersToInfinity = false;
       for (unsigned j = 0; j < i; ++j) {
         unsigned count = countReferences(reduction.term, j);
         known |= count && deviates[j];
         cancels |= count > 1 && hasExtremes((*exact)[j]);
-        isInfinite |= count && hasInfinities((*exact)[j]);
+        refersToInfinity |= count && hasInfinities((*exact)[j]);
       }
       for (unsigned k = 0; k < full.inputs.size(); ++k)
-        isInfinite |= fuzz::reads(reduction.term, fuzz::Expr::Input, k) &&
-                      hasInfinities(arguments[k]);
-      bool hasInfiniteParts = isInfinite &&
-                              reduction.monoid == fuzz::Monoid::Add &&
+        readsInfinity |= fuzz::reads(reduction.term, fuzz::Expr::Input, k) &&
+                         hasInfinities(arguments[k]);
+      bool isSum = reduction.monoid == fuzz::Monoid::Add;
+      bool hasInfiniteParts = isSum && (readsInfinity || refersToInfinity) &&
                               hasSumOfReferences(reduction.term);
+      bool isInfiniteExtremum =
+          fuzz::isExtremum(reduction.monoid) && refersToInfinity;
       for (int64_t e = 0; e < (*exact)[i].getNumElements() && !known; ++e) {
         double want = (*exact)[i].getDouble(e);
         Special here = classify((*got)[i].getDouble(e));
         if (here == classify(want))
           continue;
-        known = isInfiniteForNaN(here, want) || (std::isnan(want) && cancels) ||
-                (here == Special::NaN && std::isinf(want) && hasInfiniteParts);
+        known =
+            isInfiniteForNaN(here, want) || (std::isnan(want) && cancels) ||
+            (here == Special::NaN && std::isinf(want) && hasInfiniteParts) ||
+            (here != Special::Finite && !std::isfinite(want) &&
+             isInfiniteExtremum);
         if (!known)
           return false;
       }
