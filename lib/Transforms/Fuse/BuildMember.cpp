@@ -292,7 +292,8 @@ Value redfuser::buildMemberCorrection(OpBuilder &b, const FusionPlanImpl &plan,
       Value from = getOld(center.component), to = getNew(center.component);
       Value shift =
           center.extremum
-              ? buildExtremumShift(b, loc, plan, *center.extremum, from, to)
+              ? buildExtremumShift(b, loc, plan, *center.extremum,
+                                   cast<FloatType>(self.type), from, to)
               : arith::SubFOp::create(b, loc, from, to).getResult();
       return known[&leaf] = shift;
     };
