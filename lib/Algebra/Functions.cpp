@@ -8,6 +8,7 @@
 
 #include "RedFuser/Algebra/Expr.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -240,8 +241,18 @@ Expr ExprContext::select(Expr condition, Expr lhs, Expr rhs) {
   return atomExpr(std::move(made));
 }
 
+bool Atom::isMask() const {
+  return boolean && !(kind == AtomKind::Opaque &&
+                      isa<mlir::FloatType>(op->getResult(payload).getType()));
+}
+
 Expr ExprContext::opaque(mlir::Operation *op, unsigned result,
                          ArrayRef<Expr> operands) {
+  // A condition as a number: a factor that drops nothing, since 0 * NaN is NaN.
+  bool isNumber = isa<mlir::arith::UIToFPOp>(op) &&
+                  op->getOperand(0).getType().isInteger(1);
+  if (isNumber && operands.front()->getConstant())
+    return operands.front();
   Atom atom;
   atom.kind = AtomKind::Opaque;
   atom.op = op;
@@ -252,7 +263,7 @@ Expr ExprContext::opaque(mlir::Operation *op, unsigned result,
   atom.type = mlir::FunctionType::get(op->getContext(),
                                       llvm::to_vector(op->getOperandTypes()),
                                       llvm::to_vector(op->getResultTypes()));
-  atom.boolean = op->getResult(result).getType().isInteger(1);
+  atom.boolean = isNumber || op->getResult(result).getType().isInteger(1);
   if (atom.boolean)
     atom.sign = Sign::NonNegative;
   atom.args.assign(operands.begin(), operands.end());

@@ -138,6 +138,9 @@ struct Atom : llvm::FoldingSetNode {
   /// Where the user's program made it.
   std::optional<mlir::Location> loc;
 
+  /// True if it chooses: a factor that drops what it is zero for, NaN included.
+  /// A condition that is converted to a float multiplies instead.
+  bool isMask() const;
   bool isLeaf(LeafKind which) const {
     return kind == AtomKind::Leaf && leaf == which;
   }

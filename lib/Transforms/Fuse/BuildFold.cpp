@@ -111,13 +111,13 @@ Value redfuser::buildExtremumShift(OpBuilder &b, Location loc,
                                    FloatType type, Value from, Value to) {
   const ReductionPlan &reference = plan.reductions[k];
   from = buildExponentOperand(b, loc, reference, from);
-  Value unset = buildIsExtreme(b, loc, reference, from);
   // The difference of two narrow values is not one.
   Value difference = arith::SubFOp::create(
       b, loc, Emitter::convert(b, loc, from, type),
       Emitter::convert(b, loc, buildCenter(b, loc, plan, k, to), type));
   Value zero =
       buildConstant(b, loc, type, APFloat::getZero(type.getFloatSemantics()));
+  Value unset = buildIsExtreme(b, loc, reference, from);
   return arith::SelectOp::create(b, loc, unset, zero, difference);
 }
 

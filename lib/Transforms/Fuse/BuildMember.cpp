@@ -158,7 +158,7 @@ llvm::SmallBitVector TermWriter::getDims(Expr value) {
 static SmallVector<Power> getMasks(Expr value) {
   SmallVector<Power> masks;
   for (const Power &power : value->getTerms().front().product->powers)
-    if (power.atom->boolean && power.exponent == 1 &&
+    if (power.atom->isMask() && power.exponent == 1 &&
         llvm::all_of(value->getTerms(), [&](const algebra::Term &term) {
           return llvm::any_of(term.product->powers, [&](const Power &other) {
             return other.atom == power.atom && other.exponent == 1;

@@ -302,7 +302,7 @@ LogicalResult Planner::planMask(unsigned i, Expr f, FamilyPlan &family) {
   for (const algebra::Term &term : f->getTerms()) {
     Expr mask = context.constant(1);
     for (const Power &power : term.product->powers)
-      if (power.atom->boolean && (power.atom->dependence & OnAxis))
+      if (power.atom->isMask() && (power.atom->dependence & OnAxis))
         mask = context.mul(mask, context.fromAtom(power.atom));
     if (common && *common != mask)
       return refuse(i,
