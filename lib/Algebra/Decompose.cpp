@@ -96,6 +96,9 @@ FailureOr<Split> redfuser::algebra::splitProduct(ExprContext &context, Expr f,
                                                  SplitFailure &failure) {
   failure = {};
   if (const Atom *atom = findMixedAtom(f)) {
+    // A condition as a number: what mixes is the condition.
+    while (atom->boolean && !atom->isMask() && atom->args.front()->getAtom())
+      atom = atom->args.front()->getAtom();
     failure.loc = atom->loc;
     Expr culprit = context.fromAtom(atom);
     if (atom->kind == AtomKind::Unknown) {
