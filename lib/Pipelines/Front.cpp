@@ -116,9 +116,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
   if (options.rowKernels)
     config.lowerRows = [&](OpPassManager &pm) {
       FoldToGPUOptions rows;
-      rows.sharedBudget = options.sharedBudget > 0
-                              ? int64_t(options.sharedBudget)
-                              : getSharedMemoryBudget(options.chip);
+      rows.sharedBudget = options.getSharedBudget();
       rows.schedule = options.rowSchedule;
       pm.addPass(createFoldToGPU(rows));
     };
