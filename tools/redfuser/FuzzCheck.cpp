@@ -299,12 +299,26 @@ private:
     return true;
   }
 
-  void addSamples(ModuleOp source, unsigned count) {
+  void addSamples(ModuleOp program, unsigned count, bool reorders = false) {
     for (unsigned k = 0; k < count; ++k) {
-      uint64_t sampleSeed = yardstick.samples.size();
+      reference::InterpreterOptions how;
+      how.rounding = Rounding::Random;
+      how.seed = yardstick.samples.size();
+      how.reorders = reorders;
       yardstick.samples.push_back(
-          std::move(*interpret(source, Rounding::Random, sampleSeed, {})));
+          std::move(*reference::interpret(getMain(program), arguments, how)));
     }
+  }
+
+  /// Many samples of the same reductions, in random orders: sums may be
+  /// associated otherwise.
+  void addMoreSamples() {
+    fuzz::Case chain = spec;
+    chain.form = fuzz::Form::Chain;
+    OwningOpRef<ModuleOp> program =
+        parseSourceString<ModuleOp>(chain.printProgram(), &context);
+    foldConstants(*program);
+    addSamples(*program, kNumMoreSamples, /*reorders=*/true);
   }
 
   /// Whether the case is fused agrees with its family.
@@ -365,7 +379,7 @@ private:
     Difference difference = compare(*results, yardstick, isReal);
     if (!difference.text.empty() && !isReal &&
         yardstick.samples.size() <= kNumMoreSamples) {
-      addSamples(*source, kNumMoreSamples);
+      addMoreSamples();
       difference = compare(*results, yardstick, isReal);
     }
     verdict.isKnownDeviation |= difference.hasDeviation;

@@ -135,7 +135,14 @@ static LogicalResult bindAnchor(GroupedLowering &lowering, FoldOp fold,
   SmallVector<OpFoldResult> sizes = fold.getDimSizes(rewriter);
   for (unsigned dim : axis.set_bits()) {
     if (std::optional<int64_t> size = getConstantIntValue(sizes[dim])) {
-      sizes[dim] = rewriter.getIndexAttr(std::min<int64_t>(*size, 1));
+      // There is no slice of an axis that is known to be empty.
+      if (*size == 0) {
+        lowering.bind(
+            graph.anchors.lookup(i),
+            lowering.emitElementwise(graph.corrected[i], fold.getResultMap(i)));
+        return success();
+      }
+      sizes[dim] = rewriter.getIndexAttr(1);
       continue;
     }
     Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
