@@ -189,7 +189,7 @@ Value Emitter::emitProduct(Value first, const Rational &coefficient,
   // What a mask drops may be NaN: it chooses, and multiplies nothing.
   SmallVector<Value> masks;
   for (const Power &power : product.powers) {
-    if (power.atom->boolean && power.exponent == 1) {
+    if (power.atom->isMask() && power.exponent == 1) {
       if (Value mask = emitAtom(*power.atom); mask.getType().isInteger(1)) {
         masks.push_back(mask);
         continue;

@@ -8,6 +8,7 @@
 
 #include "RedFuser/Algebra/Expr.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -66,8 +67,9 @@ Expr ExprContext::exp(Expr value) {
   Expr result = constant(1);
   SmallVector<Term> rest;
   for (const Term &term : value->getTerms()) {
-    // exp(c log s) = s^c.
-    if (Expr argument = matchLog(*term.product))
+    // exp(c log s) = s^c, but NaN where s < 0.
+    Expr argument = matchLog(*term.product);
+    if (argument && getSign(argument) != Sign::Unknown)
       result = mul(result, pow(argument, term.coefficient));
     else
       rest.push_back(term);
@@ -255,8 +257,18 @@ Expr ExprContext::select(Expr condition, Expr lhs, Expr rhs) {
   return atomExpr(std::move(made));
 }
 
+bool Atom::isMask() const {
+  return boolean && !(kind == AtomKind::Opaque &&
+                      isa<mlir::FloatType>(op->getResult(payload).getType()));
+}
+
 Expr ExprContext::opaque(mlir::Operation *op, unsigned result,
                          ArrayRef<Expr> operands) {
+  // A condition as a number: a factor that drops nothing, since 0 * NaN is NaN.
+  bool isNumber = isa<mlir::arith::UIToFPOp>(op) &&
+                  op->getOperand(0).getType().isInteger(1);
+  if (isNumber && operands.front()->getConstant())
+    return operands.front();
   Atom atom;
   atom.kind = AtomKind::Opaque;
   atom.op = op;
@@ -267,7 +279,7 @@ Expr ExprContext::opaque(mlir::Operation *op, unsigned result,
   atom.type = mlir::FunctionType::get(op->getContext(),
                                       llvm::to_vector(op->getOperandTypes()),
                                       llvm::to_vector(op->getResultTypes()));
-  atom.boolean = op->getResult(result).getType().isInteger(1);
+  atom.boolean = isNumber || op->getResult(result).getType().isInteger(1);
   if (atom.boolean)
     atom.sign = Sign::NonNegative;
   atom.args.assign(operands.begin(), operands.end());

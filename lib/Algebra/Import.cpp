@@ -129,7 +129,7 @@ Expr Importer::importOp(Operation *op) {
       .Case([&](arith::MulIOp) -> Expr {
         return requantized ? context.mul(arg(0), arg(1)) : nullptr;
       })
-      .Case<arith::UIToFPOp, arith::ExtUIOp>([&](auto) -> Expr {
+      .Case([&](arith::ExtUIOp) -> Expr {
         return op->getOperand(0).getType().isInteger(1) ? arg(0) : nullptr;
       })
       .Case<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,

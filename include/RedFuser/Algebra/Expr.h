@@ -16,8 +16,9 @@
 //   leaf, or a function that the algebra does not look into
 //
 // The laws are those of the real numbers on the values that a program reaches:
-// exp(a) exp(b) = exp(a + b), exp(c log s) = s^c, s / s = 1. What they miss
-// (infinities, zero) is the business of the guards that fusion generates.
+// exp(a) exp(b) = exp(a + b), exp(c log s) = s^c for s >= 0, s / s = 1. What
+// they miss (infinities, zero) is the business of the guards that fusion
+// generates.
 //
 // Multiplying out is bounded. What goes beyond the bound becomes an atom that
 // equals nothing else, so a proof fails instead of taking forever.
@@ -139,6 +140,9 @@ struct Atom : llvm::FoldingSetNode {
   /// Where the user's program made it.
   std::optional<mlir::Location> loc;
 
+  /// True if it chooses: a factor that drops what it is zero for, NaN included.
+  /// A condition that is converted to a float multiplies instead.
+  bool isMask() const;
   bool isLeaf(LeafKind which) const {
     return kind == AtomKind::Leaf && leaf == which;
   }

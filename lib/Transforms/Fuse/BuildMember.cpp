@@ -179,7 +179,7 @@ llvm::SmallBitVector TermWriter::getDims(Expr value) {
 static SmallVector<Power> getMasks(Expr value) {
   SmallVector<Power> masks;
   for (const Power &power : value->getTerms().front().product->powers)
-    if (power.atom->boolean && power.exponent == 1 &&
+    if (power.atom->isMask() && power.exponent == 1 &&
         llvm::all_of(value->getTerms(), [&](const algebra::Term &term) {
           return llvm::any_of(term.product->powers, [&](const Power &other) {
             return other.atom == power.atom && other.exponent == 1;
@@ -337,7 +337,8 @@ Value redfuser::buildMemberCorrection(OpBuilder &b, const FusionPlanImpl &plan,
       Value from = getOld(center.component), to = getNew(center.component);
       Value shift =
           center.extremum
-              ? buildExtremumShift(b, loc, plan, *center.extremum, from, to)
+              ? buildExtremumShift(b, loc, plan, *center.extremum,
+                                   cast<FloatType>(self.type), from, to)
               : arith::SubFOp::create(b, loc, from, to).getResult();
       return known[&leaf] = shift;
     };

@@ -364,11 +364,12 @@ mlir::Value buildReference(mlir::OpBuilder &b, mlir::Location loc,
 mlir::Value buildCenter(mlir::OpBuilder &b, mlir::Location loc,
                         const FusionPlanImpl &plan, unsigned k,
                         mlir::Value value);
-/// How far the extremum `k` has moved from the state `from` to `to`; nowhere if
-/// it was unset.
+/// How far the extremum `k` has moved from the state `from` to `to`, in `type`;
+/// nowhere if it was unset.
 mlir::Value buildExtremumShift(mlir::OpBuilder &b, mlir::Location loc,
                                const FusionPlanImpl &plan, unsigned k,
-                               mlir::Value from, mlir::Value to);
+                               mlir::FloatType type, mlir::Value from,
+                               mlir::Value to);
 /// The factor that moves a sum of reduction `i`, which contains exponentials
 /// with `rates`, from the references `from` to the references `to`. A reference
 /// whose `from` is null has not moved.

@@ -112,6 +112,7 @@ private:
   void addFamily(unsigned i);
   void addCenter(unsigned center);
   unsigned addMember(unsigned i, algebra::Expr term, mlir::AffineMap map);
+  bool isUnrounded(const ComponentPlan &component);
   void addStates(unsigned i, llvm::MutableArrayRef<SumPart> parts);
   void planShift(ViewPlan &view);
   mlir::AffineMap getMemberMap(unsigned i, algebra::Expr term);
