@@ -114,9 +114,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
   FrontConfig config = options.front.getConfig();
   config.markVirtual = true;
   config.lowerRows = [&](OpPassManager &pm) {
-    int64_t sharedBudget = options.sharedBudget > 0
-                               ? int64_t(options.sharedBudget)
-                               : getSharedMemoryBudget(options.chip);
+    int64_t sharedBudget = options.getSharedBudget();
     if (options.warpgroupKernels && options.chip == "sm_90a") {
       FoldToWarpgroupsOptions warpgroups;
       warpgroups.numerics = config.numerics;

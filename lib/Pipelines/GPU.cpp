@@ -39,6 +39,10 @@ int64_t redfuser::getSharedMemoryBudget(StringRef chip) {
   return (kib - 2) * 1024;
 }
 
+int64_t redfuser::GpuOptions::getSharedBudget() const {
+  return sharedBudget > 0 ? int64_t(sharedBudget) : getSharedMemoryBudget(chip);
+}
+
 void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
                                       const GpuOptions &options) {
   // Tensors: every computation a forall over blocks.
@@ -69,9 +73,7 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
   launch.threads = options.threads;
   pm.addPass(createForallToGPU(launch));
   pm.addPass(createCanonicalizerPass());
-  int64_t budget = options.sharedBudget > 0
-                       ? options.sharedBudget
-                       : getSharedMemoryBudget(options.chip);
+  int64_t budget = options.getSharedBudget();
   // What a tile loop does not change is staged once.
   pm.addPass(createLoopInvariantCodeMotionPass());
   GPUStageOperandsOptions stage;

@@ -167,7 +167,9 @@ static std::optional<int64_t> evaluateInteger(Operation *op, Type type,
   if (divides && ub == 0)
     return std::nullopt;
   // The one quotient that does not fit.
-  if (divides && a == INT64_MIN && b == -1)
+  if (isa<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp,
+          arith::RemSIOp>(op) &&
+      a == INT64_MIN && b == -1)
     return isa<arith::RemSIOp>(op) ? 0 : a;
   bool shifts = isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op);
   if (shifts && ub >= getWidth(type))

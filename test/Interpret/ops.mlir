@@ -1,6 +1,7 @@
 // RUN: redfuser interpret %s --func=tensors | FileCheck %s --check-prefix=TENSORS
 // RUN: redfuser interpret %s --func=loops | FileCheck %s --check-prefix=LOOPS
 // RUN: redfuser interpret %s --func=integers | FileCheck %s --check-prefix=INTEGERS
+// RUN: redfuser interpret %s --func=quotients | FileCheck %s --check-prefix=QUOTIENTS
 // RUN: redfuser interpret %s --func=rounding | FileCheck %s --check-prefix=NEAREST
 // RUN: redfuser interpret %s --func=rounding --real | FileCheck %s --check-prefix=REAL
 // RUN: redfuser interpret %s --func=special | FileCheck %s --check-prefix=SPECIAL
@@ -105,6 +106,24 @@ func.func @integers() -> (i8, i32, i32, f32, f32, i1) {
   %signed = arith.sitofp %true : i1 to f32
   %less = arith.cmpi ult, %a, %m : i8
   return %wrapped, %floor, %ceil, %unsigned, %signed, %less : i8, i32, i32, f32, f32, i1
+}
+
+// 2^63 over 2^64 - 1, and what has these bits if they are signed: the one quotient that
+// does not fit.
+// QUOTIENTS: result #0 i64: 0
+// QUOTIENTS: result #1 i64: 1
+// QUOTIENTS: result #2 i64: -9223372036854775808
+// QUOTIENTS: result #3 i64: -9223372036854775808
+// QUOTIENTS: result #4 i64: 0
+func.func @quotients() -> (i64, i64, i64, i64, i64) {
+  %min = arith.constant 0x8000000000000000 : i64
+  %m = arith.constant -1 : i64
+  %0 = arith.divui %min, %m : i64
+  %1 = arith.ceildivui %min, %m : i64
+  %2 = arith.remui %min, %m : i64
+  %3 = arith.divsi %min, %m : i64
+  %4 = arith.remsi %min, %m : i64
+  return %0, %1, %2, %3, %4 : i64, i64, i64, i64, i64
 }
 
 // 2048 + 1 is 2048 in f16; 1 + 2^-8 is 1 in bf16; 16777216 + 1 is 16777216 in f32.

@@ -38,6 +38,7 @@ struct Fiber {
 /// One launch at a time.
 struct Machine {
   ExecutionEngine *kernels = nullptr;
+  int64_t sharedBudget = 0;
   std::string failure;
 
   ucontext_t scheduler;
@@ -213,6 +214,12 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
                    void **, size_t) {
   machine.kernel = reinterpret_cast<void (*)(void **)>(function);
   machine.params = params;
+  if (sharedBytes > machine.sharedBudget) {
+    machine.failure = "a kernel asks for " + std::to_string(sharedBytes) +
+                      " bytes of shared memory, a block has " +
+                      std::to_string(machine.sharedBudget);
+    return;
+  }
   machine.dynamicShared.resize(sharedBytes);
   machine.staticShared.clear();
   int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
@@ -334,8 +341,10 @@ static void registerAll(ExecutionEngine &engine, ArrayRef<Symbol> symbols) {
   });
 }
 
-void redfuser::setEmulatedKernels(ExecutionEngine &kernels) {
+void redfuser::setEmulatedKernels(ExecutionEngine &kernels,
+                                  int64_t sharedBudget) {
   machine.kernels = &kernels;
+  machine.sharedBudget = sharedBudget;
   registerAll(kernels, {symbol("_mlir_ciface_emuThreadId", &threadId),
                         symbol("_mlir_ciface_emuBlockId", &blockId),
                         symbol("_mlir_ciface_emuBlockDim", &blockDim),

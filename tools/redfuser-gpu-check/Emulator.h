@@ -58,8 +58,9 @@ private:
 mlir::OwningOpRef<mlir::ModuleOp> kernelsToHost(mlir::ModuleOp module);
 
 /// Makes the emulator find kernels in `kernels`, the JIT of kernelsToHost's
-/// module, and registers what they call.
-void setEmulatedKernels(mlir::ExecutionEngine &kernels);
+/// module, and registers what they call. A block has `sharedBudget` bytes of
+/// shared memory.
+void setEmulatedKernels(mlir::ExecutionEngine &kernels, int64_t sharedBudget);
 
 /// Registers emulated mgpu functions, over host memory, with `host`.
 void registerEmulator(mlir::ExecutionEngine &host);

@@ -248,8 +248,11 @@ static LogicalResult lowerToGpu(ModuleOp module,
   MLIRContext *context = module.getContext();
   if (fuse) {
     redfuser::ToNVVMOptions options;
+    options.chip = getGpuOptions().chip;
     options.sharedBudget = sharedBudget;
     options.rowSchedule = rowSchedule;
+    // The emulator knows no tensor cores.
+    options.warpgroupKernels = false;
     PassManager pm(context);
     redfuser::buildNVVMFrontPipeline(pm, options);
     if (failed(pm.run(module)))
@@ -447,9 +450,12 @@ int main(int argc, char **argv) {
   OwningOpRef<ModuleOp> source = parseSourceFile<ModuleOp>(inputFile, &context);
   if (!source)
     return 1;
-  auto funcs = source->getOps<func::FuncOp>();
+  // Private functions serve others.
+  auto funcs = llvm::make_filter_range(
+      source->getOps<func::FuncOp>(),
+      [](func::FuncOp func) { return func.isPublic(); });
   if (funcs.empty()) {
-    source->emitError("expected a function");
+    source->emitError("expected a public function");
     return 1;
   }
   func::FuncOp entry = *funcs.begin();
@@ -495,7 +501,8 @@ int main(int argc, char **argv) {
   auto kernelEngine = jit(*kernels);
   if (!kernelEngine)
     return report(kernelEngine.takeError()), 1;
-  redfuser::setEmulatedKernels(**kernelEngine);
+  redfuser::setEmulatedKernels(**kernelEngine,
+                               getGpuOptions().getSharedBudget());
   auto host = jit(*source);
   if (!host)
     return report(host.takeError()), 1;

@@ -315,7 +315,7 @@ void redfuser::printText(llvm::raw_ostream &os,
       printChain(os, chain);
     for (const Refusal &refusal : function.refusals)
       os << "  " << refusal.where << ": " << refusal.message << '\n';
-    if (function.chains.empty())
+    if (function.chains.empty() && function.refusals.empty())
       os << "  no chain of dependent reductions was found\n";
     for (const Refusal &note : function.notes)
       os << "  " << note.where << ": " << note.message << '\n';

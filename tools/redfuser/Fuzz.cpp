@@ -47,8 +47,16 @@ struct FuzzOptions {
            : unfusable ? fuzz::Family::Unfusable
                        : fuzz::Family::Free;
   }
-  StringRef getFamilyOption() const {
-    return fusable ? " --fusable" : unfusable ? " --unfusable" : "";
+  /// The command that checks the case of `caseSeed` alone.
+  std::string getCommand(uint64_t caseSeed) const {
+    std::string command =
+        "redfuser fuzz --seed=" + utostr(caseSeed) +
+        " --count=1 --compile-every=1 --bracketings=" + utostr(bracketings);
+    if (segments)
+      command += " --segments=" + utostr(segments);
+    if (fusable || unfusable)
+      command += fusable ? " --fusable" : " --unfusable";
+    return command;
   }
   fuzz::Case generate(uint64_t caseSeed) const {
     fuzz::Case spec = fuzz::generate(getFamily(), caseSeed);
@@ -144,10 +152,8 @@ private:
 
   bool report(uint64_t caseSeed, fuzz::Case &spec, const FuzzVerdict &verdict) {
     std::string name = "fuzz-" + utostr(caseSeed);
-    spec.note = verdict.failure + ": " + verdict.details +
-                "\nredfuser fuzz --seed=" + utostr(caseSeed) +
-                " --count=1 --compile-every=1" +
-                options.getFamilyOption().str() + "\n";
+    spec.note = verdict.failure + ": " + verdict.details + "\n" +
+                options.getCommand(caseSeed) + "\n";
     std::string line = spec.printSuiteLine(name + ".mlir");
     if (options.output.empty()) {
       outs() << spec.printProgram() << "// " << line << '\n';
@@ -217,7 +223,7 @@ int redfuser::fuzzMain(ArrayRef<StringRef> arguments) {
     return Fuzzer(options).run();
   for (uint64_t i = 0; i < options.count; ++i) {
     fuzz::Case spec = options.generate(options.seed + i);
-    spec.note = "seed " + utostr(options.seed + i);
+    spec.note = options.getCommand(options.seed + i);
     outs() << spec.printProgram() << "// " << spec.printSuiteLine("-") << '\n';
   }
   return kSuccess;

@@ -33,6 +33,9 @@ struct GpuOptions : public mlir::PassPipelineOptions<GpuOptions> {
       *this, "shared-budget", llvm::cl::init(0),
       llvm::cl::desc("Bytes of shared memory a block may use; 0: what the chip "
                      "has")};
+
+  /// `sharedBudget`, or what the chip has.
+  int64_t getSharedBudget() const;
 };
 
 /// Bytes of dynamic shared memory that a block may use on `chip`, with room

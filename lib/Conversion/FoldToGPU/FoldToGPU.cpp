@@ -14,6 +14,7 @@
 #include "../Utils/Distributed.h"
 
 #include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -60,6 +61,8 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
     }
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
+    llvm::SmallDenseSet<StringAttr> combines;
+    collectCombines(getOperation(), combines);
     IRRewriter rewriter(&getContext());
     for (FoldOp fold : folds) {
       std::string reason;
@@ -70,7 +73,8 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
             << "the fold gets no kernel of its own: " + reason;
     }
     if (failed(lowerLoneReductions(rewriter)))
-      signalPassFailure();
+      return signalPassFailure();
+    inlineCombines(getOperation(), combines);
   }
 
 private:
@@ -128,15 +132,16 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
   if (failed(group))
     return success();
   auto chosen = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
-  if (chosen && failed(checkRowSchedule(*group, chosen, reason)))
+  if (chosen && failed(checkRowSchedule(*group, chosen, sharedBudget, reason)))
     return fold.emitOpError("does not fit ") << chosen << ": " << reason;
   // The option is for the folds that it fits.
   std::string ignored;
   if (!chosen && override &&
-      succeeded(checkRowSchedule(*group, override, ignored)))
+      succeeded(checkRowSchedule(*group, override, sharedBudget, ignored)))
     chosen = override;
   if (!chosen) {
-    FailureOr<RowScheduleAttr> choice = chooseRowSchedule(*group, reason);
+    FailureOr<RowScheduleAttr> choice =
+        chooseRowSchedule(*group, sharedBudget, reason);
     if (failed(choice))
       return success();
     chosen = *choice;

@@ -27,6 +27,9 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+/// Vectors of all inputs in registers before a row is folded.
+static constexpr int64_t kVectorsLoadedAhead = 8;
+
 static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
 }
@@ -69,10 +72,11 @@ RowMemory RowKernel::makeMemory(const RowTensor &tensor, Value memref) {
 void RowKernel::prepareHost() {
   // Sizes: the static ones of any tensor that has the dimension.
   dimSizes = fold.getDimSizes(b);
-  for (const RowTensor &input : group.getInputs())
-    for (auto [position, dim] : llvm::enumerate(input.dims))
-      if (!input.getType().isDynamicDim(position))
-        dimSizes[dim] = b.getIndexAttr(input.getType().getDimSize(position));
+  for (const RowTensor &tensor :
+       llvm::concat<const RowTensor>(group.getInputs(), group.getOutputs()))
+    for (auto [position, dim] : llvm::enumerate(tensor.dims))
+      if (!tensor.getType().isDynamicDim(position))
+        dimSizes[dim] = b.getIndexAttr(tensor.getType().getDimSize(position));
   staticAxis = getConstantIntValue(dimSizes[group.getAxis()]);
   axisSize = getValueOrCreateConstantIndexOp(b, loc, dimSizes[group.getAxis()]);
   numRows = getIndex(b, loc, 1);
@@ -307,16 +311,20 @@ void RowKernel::startRow(RowChunk &chunk) {
 void RowKernel::emitRowInRegisters() {
   RowChunk chunk;
   startRow(chunk);
-  load(chunk, getFoldInputs());
+  SmallVector<const RowMemory *> inputs = getFoldInputs();
+  load(chunk, inputs);
+  // What only readouts read is on its way while the fold is computed, if it
+  // takes few registers.
+  SmallVector<const RowMemory *> others = getReadoutInputs();
+  if (schedule.getUnroll() * (inputs.size() + others.size()) <=
+      kVectorsLoadedAhead)
+    load(chunk, others);
   setRowValues(foldRow(chunk, getInit()));
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);
   emitRowOutputs();
   if (group.hasReadouts())
-    ifActive([&] {
-      load(chunk, getReadoutInputs());
-      emitReadouts(chunk);
-    });
+    ifActive([&] { emitReadouts(chunk); });
 }
 
 /// A loop over pieces of the axis folds them into the state of each thread.
@@ -342,7 +350,6 @@ void RowKernel::finishRow(const State &state) {
       forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
         if (chunk.isKept)
           loadShared(chunk);
-        load(chunk, getReadoutInputs());
         emitReadouts(chunk);
         return State();
       });

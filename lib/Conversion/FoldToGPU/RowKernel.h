@@ -123,7 +123,10 @@ private:
   mlir::Value loadElements(const RowMemory &memory, mlir::Value first,
                            bool clamp);
   mlir::Value loadGuarded(const RowMemory &memory, const RowPiece &piece);
+  /// Loads the vectors (number `begin` to `end`) that are not yet there.
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories);
+  void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories,
+            unsigned begin, unsigned end);
   void store(const RowChunk &chunk, const RowMemory &memory, unsigned index,
              llvm::ArrayRef<mlir::Value> elements);
   using BodyFn = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)>;
@@ -159,7 +162,10 @@ private:
   mlir::Value sumConstant(unsigned component, const State &fresh);
   mlir::Value reduceOverLanes(cascade::MonoidAttrInterface monoid,
                               mlir::Value value, int64_t lanes);
-  mlir::Value reduceOverThreads(unsigned component, mlir::Value value);
+  bool readsNewFrom(unsigned component, unsigned first);
+  llvm::SmallVector<mlir::Value>
+  reduceOverThreads(llvm::ArrayRef<unsigned> components,
+                    mlir::ValueRange values);
   State mergeLanes(const State &state, int64_t lanes);
   State mergeThreads(const State &state);
   State mergePair(const State &lhs, const State &rhs);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowKernel.h"
+#include "RowSchedule.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -25,9 +26,6 @@ using namespace redfuser::cascade;
 static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
 }
-
-/// Shared memory that merging the states of warps may take.
-static constexpr int64_t kScratchBytes = 8192;
 
 SmallVector<const RowMemory *> RowKernel::getKeptInputs() const {
   SmallVector<const RowMemory *> kept;
@@ -50,8 +48,11 @@ int64_t RowKernel::getNumKept() const {
              memory->getElementType().getIntOrFloatBitWidth() / 8;
   if (bytes == 0)
     return 0;
+  // Less what aligning each may cost.
+  int64_t free = sharedBudget - getScratchBytes(group, schedule) -
+                 16 * static_cast<int64_t>(getKeptInputs().size());
   return std::min(*staticAxis / getPieceElements(),
-                  std::max<int64_t>(0, sharedBudget - kScratchBytes) / bytes);
+                  std::max<int64_t>(0, free) / bytes);
 }
 
 void RowKernel::allocateKept() {

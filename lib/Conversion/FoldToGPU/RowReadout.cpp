@@ -169,6 +169,9 @@ void RowKernel::emitRowOutputs() {
 // Readouts
 //===----------------------------------------------------------------------===//
 
+/// Vectors of inputs that a thread has in flight during the readout.
+static constexpr unsigned kVectorsOfReadout = 12;
+
 void RowKernel::emitReadouts(RowChunk &chunk) {
   struct Readout {
     const RowMember *member;
@@ -225,15 +228,30 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
         store(chunk, *output, index,
               elements.find(output->tensor.tensor)->second);
   };
-  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
-    const RowPiece &piece = chunk.pieces[index];
-    if (!piece.end) {
-      emitPiece(index);
-      continue;
+  SmallVector<const RowMemory *> inputs = getReadoutInputs();
+  unsigned missing = llvm::count_if(inputs, [&](const RowMemory *memory) {
+    return !chunk.vectors.count(memory);
+  });
+  // A vector that is loaded by elements takes twice the registers.
+  if (mayShift)
+    missing *= 2;
+  unsigned count = chunk.pieces.size();
+  unsigned step =
+      missing ? llvm::bit_floor(std::max(1u, kVectorsOfReadout / missing))
+              : count;
+  for (unsigned begin = 0; begin < count; begin += step) {
+    unsigned end = std::min(begin + step, count);
+    load(chunk, inputs, begin, end);
+    for (unsigned index = begin; index < end; ++index) {
+      const RowPiece &piece = chunk.pieces[index];
+      if (!piece.end) {
+        emitPiece(index);
+        continue;
+      }
+      emitIf({}, isAnyInside(piece), [&](OpBuilder &, Location) {
+        emitPiece(index);
+        scf::YieldOp::create(b, loc);
+      });
     }
-    emitIf({}, isAnyInside(piece), [&](OpBuilder &, Location) {
-      emitPiece(index);
-      scf::YieldOp::create(b, loc);
-    });
   }
 }

@@ -8,6 +8,8 @@
 
 #include "RowSchedule.h"
 
+#include "RowThreads.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -21,13 +23,20 @@ static constexpr int64_t kVectorsInFlight = 4;
 /// Threads of a long row: more would leave too few blocks on a multiprocessor
 /// to load while others compute.
 static constexpr int64_t kRowThreads = 256;
+/// Vectors of a row that is kept in registers: the fewer threads share it, the
+/// less they wait for each other.
+static constexpr int64_t kVectorsInRegisters = 8;
+/// Vectors of the longest row in registers.
+static constexpr int64_t kLongestInRegisters = 1024;
 /// Threads that a short row has at least, to read it contiguously.
 static constexpr int64_t kLeastThreads = 4;
 /// Vectors in flight in a block of several rows: small blocks start and end at
 /// different times.
-static constexpr int64_t kBlockVectors = 128;
+static constexpr int64_t kBlockVectors = 256;
 /// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
 static constexpr int64_t kBlocksOfDevice = 132 * 16;
+/// Threads that hide the latency of loads.
+static constexpr int64_t kThreadsOfDevice = 132 * 1024;
 /// Elements of each column that a thread has in flight.
 static constexpr int64_t kColumnElements = 8;
 
@@ -40,6 +49,8 @@ namespace {
 struct RowTraffic {
   /// Length of the axis and number of rows, if known.
   std::optional<int64_t> length, rows;
+  /// Tensors that vary along the axis.
+  int64_t numAlongAxis = 0;
   /// Bytes of the smallest element along the axis, of those that vectors hold.
   int64_t leastBytes = 16;
 
@@ -53,6 +64,7 @@ struct RowTraffic {
       for (const RowTensor &tensor : list) {
         if (!tensor.has(axis))
           continue;
+        ++numAlongAxis;
         auto position = llvm::find(tensor.dims, axis) - tensor.dims.begin();
         int64_t size = tensor.getType().getDimSize(position);
         if (!ShapedType::isDynamic(size))
@@ -79,8 +91,37 @@ static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
   return failure();
 }
 
-FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
-                                                       std::string &reason) {
+int64_t redfuser::getScratchBytes(const RowGroup &group,
+                                  RowScheduleAttr schedule) {
+  // A warp needs none, unless its threads have columns of their own.
+  int64_t parts = schedule.getThreads();
+  if (group.isContiguous())
+    parts = llvm::divideCeil(parts, 32);
+  if (parts == 1)
+    return 0;
+  FoldOp fold = group.getFold();
+  int64_t bytes = 0;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
+                                       fold.getStateElementType(i));
+  return bytes;
+}
+
+static LogicalResult checkScratch(const RowGroup &group,
+                                  RowScheduleAttr schedule,
+                                  int64_t sharedBudget, std::string &reason) {
+  int64_t bytes = getScratchBytes(group, schedule);
+  if (bytes <= sharedBudget)
+    return success();
+  reason = "its threads exchange " + std::to_string(bytes) +
+           " bytes of state, a block has " + std::to_string(sharedBudget) +
+           " bytes of shared memory";
+  return failure();
+}
+
+/// Without regard to shared memory.
+static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
+                                         std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
@@ -107,21 +148,30 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
   if (!traffic.length || *traffic.length == 0)
     return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
 
-  // As few threads as can load the row at once, with one more vector for what a
-  // row that begins between two vectors has beyond its length. That one costs
-  // readouts as much as a whole vector, so that more at once are better there.
+  // As few threads as can hold the row, up to a warp two vectors each. What a
+  // row that begins between two vectors has beyond its length is one vector
+  // more.
   int64_t vectors = countVectors(*traffic.length, vector);
-  bool mayShift = *traffic.length % vector != 0;
   int64_t whole = std::max<int64_t>(1, *traffic.length / vector);
-  int64_t perThread =
-      mayShift && group.hasReadouts() ? 2 * kVectorsInFlight : kVectorsInFlight;
-  int64_t threads = llvm::PowerOf2Ceil(llvm::divideCeil(whole, perThread));
-  threads = std::max<int64_t>(
-      threads, std::min<int64_t>(kLeastThreads, llvm::PowerOf2Ceil(whole)));
-  if (threads <= kRowThreads) {
+  if (whole <= kLongestInRegisters) {
+    int64_t most = llvm::PowerOf2Ceil(whole);
+    int64_t each = kVectorsInRegisters;
+    // Vectors that do not lie as the row's do are loaded by elements, which
+    // takes more registers.
+    if (vectors * vector != *traffic.length && traffic.numAlongAxis > 3)
+      each /= 2;
+    int64_t threads = std::max<int64_t>(
+        {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
+         std::min<int64_t>(32, most / 2), std::min(kLeastThreads, most)});
+    // Rows that do not fill the device take more threads each.
+    while (traffic.rows &&
+           threads < std::min<int64_t>(whole, 2 * kRowThreads) &&
+           2 * threads * *traffic.rows <= kThreadsOfDevice)
+      threads *= 2;
     int64_t unroll = llvm::divideCeil(vectors, threads);
     int64_t block = std::max<int64_t>(
-        32, llvm::PowerOf2Ceil(kBlockVectors / std::min(unroll, perThread)));
+        32, llvm::PowerOf2Ceil(kBlockVectors /
+                               std::min(unroll, kVectorsInRegisters)));
     return get(threads, std::max<int64_t>(1, block / threads), unroll,
                RowKeep::Registers, 1);
   }
@@ -134,18 +184,43 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
   if (!group.hasReadouts())
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, 1);
-  // The more shared memory a row takes, the fewer blocks there are.
+  // The more shared memory a row takes, the fewer blocks there are. A single
+  // reduction leaves registers for more loads.
   int64_t bytes = *traffic.length * traffic.leastBytes;
-  threads = bytes <= (72 << 10)    ? kRowThreads
-            : bytes <= (112 << 10) ? 2 * kRowThreads
-                                   : 4 * kRowThreads;
-  return get(threads, 1, threads == kRowThreads ? kVectorsInFlight : 2,
+  bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
+  bool isPlain = group.getFold().getNumReductions() == 1;
+  int64_t threads = (isLong ? 4 : isShort && !isPlain ? 1 : 2) * kRowThreads;
+  bool isDeep = isShort || isLong;
+  return get(threads, 1, isDeep ? kVectorsInFlight : kVectorsInFlight / 2,
              RowKeep::Shared, 1);
+}
+
+FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
+                                                       int64_t sharedBudget,
+                                                       std::string &reason) {
+  FailureOr<RowScheduleAttr> schedule = choose(group, reason);
+  if (failed(schedule))
+    return failure();
+  // Only threads of columns have large states to exchange, and these can be any
+  // number.
+  if (!group.isContiguous())
+    while (schedule->getThreads() > 1 &&
+           getScratchBytes(group, *schedule) > sharedBudget)
+      schedule = RowScheduleAttr::get(
+          schedule->getContext(), schedule->getThreads() / 2,
+          schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
+          schedule->getKeep(), schedule->getSegments());
+  if (failed(checkScratch(group, *schedule, sharedBudget, reason)))
+    return failure();
+  return schedule;
 }
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
+                                         int64_t sharedBudget,
                                          std::string &reason) {
+  if (failed(checkScratch(group, schedule, sharedBudget, reason)))
+    return failure();
   RowTraffic traffic(group);
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))

@@ -14,14 +14,21 @@
 namespace redfuser {
 
 /// A schedule for `group`, from lengths, types and what is read twice; failure,
-/// with a reason, if no schedule suits it.
+/// with a reason, if no schedule suits it. A block has `sharedBudget` bytes of
+/// shared memory.
 mlir::FailureOr<cascade::RowScheduleAttr>
-chooseRowSchedule(const RowGroup &group, std::string &reason);
+chooseRowSchedule(const RowGroup &group, int64_t sharedBudget,
+                  std::string &reason);
 
 /// Success if `group` can be computed by `schedule`; a reason otherwise.
 mlir::LogicalResult checkRowSchedule(const RowGroup &group,
                                      cascade::RowScheduleAttr schedule,
-                                     std::string &reason);
+                                     int64_t sharedBudget, std::string &reason);
+
+/// Bytes of shared memory through which the threads of a block exchange their
+/// states.
+int64_t getScratchBytes(const RowGroup &group,
+                        cascade::RowScheduleAttr schedule);
 
 } // namespace redfuser
 

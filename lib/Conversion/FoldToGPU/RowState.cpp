@@ -67,6 +67,14 @@ RowKernel::State RowKernel::getInit() {
   return state;
 }
 
+/// Null stands for what `arg` does not need.
+static void mapIfKnown(IRMapping &map, BlockArgument arg, Value value) {
+  if (value)
+    map.map(arg, value);
+  else
+    assert(arg.use_empty() && "a component is needed before it is known");
+}
+
 /// The values of a component's term, at one element after the other.
 class RowKernel::Term {
 public:
@@ -81,7 +89,7 @@ public:
     for (BlockArgument arg : block.getArguments()) {
       unsigned number = arg.getArgNumber();
       if (number >= numInputs)
-        map.map(arg, fresh[number - numInputs]);
+        mapIfKnown(map, arg, fresh[number - numInputs]);
       else if (!varies(arg))
         map.map(arg, kernel.getTensorRowValue(kernel.fold.getInputs()[number],
                                               kernel.getFoldInputDims(number)));
@@ -194,7 +202,7 @@ Value RowKernel::correct(unsigned component, const State &old,
     map.map(arg, value);
   for (auto [arg, value] :
        llvm::zip_first(block.getArguments().drop_front(old.size()), fresh))
-    map.map(arg, value);
+    mapIfKnown(map, arg, value);
   ScalarCode code(
       block, group.getAxis(), [](BlockArgument) { return false; }, {}, relaxed);
   return code.emitAll(b, map, [&](unsigned dim) { return positions[dim]; })
@@ -221,28 +229,69 @@ RowKernel::State RowKernel::foldChunk(const RowChunk &chunk, const State &old) {
   return fresh;
 }
 
-/// All threads of a row agree on each component before the next is begun.
+/// Whether term or correction of `component` read the new value of a component
+/// from `first` on.
+bool RowKernel::readsNewFrom(unsigned component, unsigned first) {
+  auto isRead = [&](Block &block, unsigned offset) {
+    return llvm::any_of(block.getArguments().drop_front(
+                            std::min(offset + first, block.getNumArguments())),
+                        [](BlockArgument arg) { return !arg.use_empty(); });
+  };
+  if (isRead(fold.getTermBlock(component), fold.getInputs().size()))
+    return true;
+  return fold.hasCorrection(component) &&
+         isRead(fold.getCorrectionBlock(component), fold.getNumReductions());
+}
+
+/// All threads of a row agree on components before those that read them are
+/// begun; what is reduced together shares its barriers.
 RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
-  State fresh;
-  for (unsigned i = 0, e = init.size(); i < e; ++i) {
-    Value corrected = correct(i, init, fresh);
-    Value terms = sumConstant(i, fresh);
-    if (!terms)
-      terms = reduceOverThreads(i, reduceTerms(i, chunk, fresh, corrected));
-    fresh.push_back(addTerms(i, corrected, terms, fresh));
+  unsigned count = init.size();
+  State fresh(count);
+  for (unsigned begin = 0, end; begin < count; begin = end) {
+    end = begin + 1;
+    while (end < count && !readsNewFrom(end, begin))
+      ++end;
+    State corrected, sums;
+    SmallVector<unsigned> reduced;
+    SmallVector<Value> terms(count), partials;
+    for (unsigned i = begin; i < end; ++i) {
+      corrected.push_back(correct(i, init, fresh));
+      terms[i] = sumConstant(i, fresh);
+      if (terms[i])
+        continue;
+      reduced.push_back(i);
+      partials.push_back(reduceTerms(i, chunk, fresh, corrected.back()));
+    }
+    for (auto [i, total] :
+         llvm::zip_equal(reduced, reduceOverThreads(reduced, partials)))
+      terms[i] = total;
+    for (unsigned i = begin; i < end; ++i)
+      fresh[i] = addTerms(i, corrected[i - begin], terms[i], fresh);
   }
   return fresh;
 }
 
-/// A count: the sum of an integer that is the same at all elements.
+/// The sum of a value that is the same at all elements: a count.
 Value RowKernel::sumConstant(unsigned component, const State &fresh) {
-  if (!isa<AddIAttr>(fold.getMonoid(component)))
+  MonoidAttrInterface monoid = fold.getMonoid(component);
+  bool isFloat = isa<AddFAttr>(monoid);
+  // An infinite value taken no times is not zero.
+  if (!isa<AddIAttr>(monoid) &&
+      !(isFloat && staticAxis.value_or(0) > 0 &&
+        fold.getStateElementType(component).getIntOrFloatBitWidth() >= 32))
     return {};
   Value value = Term(*this, component, fresh).getInvariant();
   if (!value)
     return {};
-  Value count = arith::IndexCastOp::create(b, loc, value.getType(), axisSize);
-  return arith::MulIOp::create(b, loc, value, count);
+  if (!isFloat) {
+    Value count = arith::IndexCastOp::create(b, loc, value.getType(), axisSize);
+    return arith::MulIOp::create(b, loc, value, count);
+  }
+  Value count = arith::ConstantOp::create(
+      b, loc,
+      b.getFloatAttr(value.getType(), static_cast<double>(*staticAxis)));
+  return arith::MulFOp::create(b, loc, value, count);
 }
 
 Value RowKernel::reduceOverLanes(MonoidAttrInterface monoid, Value value,
@@ -256,13 +305,20 @@ Value RowKernel::reduceOverLanes(MonoidAttrInterface monoid, Value value,
       .front();
 }
 
-Value RowKernel::reduceOverThreads(unsigned component, Value value) {
-  MonoidAttrInterface monoid = getElementMonoid(fold, component);
-  value = reduceOverLanes(monoid, value, threads->getNumLanes());
-  if (threads->getNumWarps() == 1)
-    return value;
-  value = threads->exchangeWarps(b, loc, value).front();
-  return reduceOverLanes(monoid, value, threads->getNumWarps());
+SmallVector<Value> RowKernel::reduceOverThreads(ArrayRef<unsigned> components,
+                                                ValueRange values) {
+  auto reduceAll = [&](ValueRange values, int64_t lanes) {
+    SmallVector<Value> totals;
+    for (auto [component, value] : llvm::zip_equal(components, values))
+      totals.push_back(
+          reduceOverLanes(getElementMonoid(fold, component), value, lanes));
+    return totals;
+  };
+  SmallVector<Value> totals = reduceAll(values, threads->getNumLanes());
+  if (components.empty() || threads->getNumWarps() == 1)
+    return totals;
+  totals = threads->exchangeWarps(b, loc, totals);
+  return reduceAll(totals, threads->getNumWarps());
 }
 
 RowKernel::State RowKernel::mergeLanes(const State &state, int64_t lanes) {

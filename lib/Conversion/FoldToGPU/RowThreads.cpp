@@ -22,6 +22,11 @@ static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
 }
 
+int64_t SharedMemory::getNumBytes(ArrayRef<int64_t> shape, Type element) {
+  int64_t width = llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  return llvm::alignTo(ShapedType::getNumElements(shape) * width, 16);
+}
+
 Value SharedMemory::allocate(OpBuilder &b, Location loc,
                              ArrayRef<int64_t> shape, Type element) {
   auto space =
@@ -33,8 +38,7 @@ Value SharedMemory::allocate(OpBuilder &b, Location loc,
       MemRefType::get(shape, element, MemRefLayoutAttrInterface(), space);
   Value view = memref::ViewOp::create(b, loc, type, base,
                                       getIndex(b, loc, bytes), ValueRange());
-  int64_t width = llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-  bytes = llvm::alignTo(bytes + type.getNumElements() * width, 16);
+  bytes += getNumBytes(shape, element);
   return view;
 }
 

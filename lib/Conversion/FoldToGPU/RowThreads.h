@@ -28,6 +28,8 @@ public:
   mlir::Value allocate(mlir::OpBuilder &b, mlir::Location loc,
                        llvm::ArrayRef<int64_t> shape, mlir::Type element);
   int64_t getNumBytes() const { return bytes; }
+  /// Bytes that a buffer takes.
+  static int64_t getNumBytes(llvm::ArrayRef<int64_t> shape, mlir::Type element);
 
 private:
   int64_t bytes = 0;

@@ -182,54 +182,59 @@ Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
 }
 
 void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories) {
-  SmallVector<const RowMemory *> wide;
-  for (const RowMemory *memory : memories) {
-    if (chunk.vectors.count(memory))
-      continue;
-    SmallVector<Value> &vectors = chunk.vectors[memory];
-    vectors.resize(chunk.pieces.size());
-    if (memory->contiguous)
-      wide.push_back(memory);
-    for (auto [piece, vector] : llvm::zip(chunk.pieces, vectors)) {
-      if (piece.isGuarded())
-        vector = loadGuarded(*memory, piece);
-      else if (!memory->contiguous)
-        vector = loadElements(*memory, piece.first, /*clamp=*/false);
-    }
-  }
+  load(chunk, memories, 0, chunk.pieces.size());
+}
 
+void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
+                     unsigned begin, unsigned end) {
   // Whole vectors of all tensors together, so that all of them are in flight.
+  struct Wide {
+    const RowMemory *memory;
+    unsigned index;
+  };
+  SmallVector<Wide> wide;
   Value aligned;
   SmallVector<Type> types;
-  for (const RowMemory *memory : wide) {
-    aligned =
-        aligned ? b.createOrFold<arith::AndIOp>(loc, aligned, memory->isAligned)
-                : memory->isAligned;
-    for (const RowPiece &piece : chunk.pieces)
-      if (!piece.isGuarded())
+  for (const RowMemory *memory : memories) {
+    SmallVector<Value> &vectors = chunk.vectors[memory];
+    vectors.resize(chunk.pieces.size());
+    bool isWide = false;
+    for (unsigned index = begin; index < end; ++index) {
+      const RowPiece &piece = chunk.pieces[index];
+      if (vectors[index])
+        continue;
+      if (piece.isGuarded()) {
+        vectors[index] = loadGuarded(*memory, piece);
+      } else if (!memory->contiguous) {
+        vectors[index] = loadElements(*memory, piece.first, /*clamp=*/false);
+      } else {
+        wide.push_back({memory, index});
         types.push_back(getVectorType(*memory));
+        isWide = true;
+      }
+    }
+    if (isWide)
+      aligned = aligned ? b.createOrFold<arith::AndIOp>(loc, aligned,
+                                                        memory->isAligned)
+                        : memory->isAligned;
   }
-  if (types.empty())
+  if (wide.empty())
     return;
-  auto loadAll = [&](bool vectors) {
+  auto loadAll = [&](bool asVectors) {
     SmallVector<Value> loaded;
-    for (const RowMemory *memory : wide)
-      for (const RowPiece &piece : chunk.pieces)
-        if (!piece.isGuarded())
-          loaded.push_back(vectors ? loadVector(*memory, piece.first)
-                                   : loadElements(*memory, piece.first,
-                                                  /*clamp=*/false));
+    for (const Wide &each : wide) {
+      Value first = chunk.pieces[each.index].first;
+      loaded.push_back(
+          asVectors ? loadVector(*each.memory, first)
+                    : loadElements(*each.memory, first, /*clamp=*/false));
+    }
     scf::YieldOp::create(b, loc, loaded);
   };
   ValueRange loaded = emitIf(
       types, aligned, [&](OpBuilder &, Location) { loadAll(true); },
       [&](OpBuilder &, Location) { loadAll(false); });
-  for (const RowMemory *memory : wide)
-    for (auto [piece, vector] : llvm::zip(chunk.pieces, chunk.vectors[memory]))
-      if (!piece.isGuarded()) {
-        vector = loaded.front();
-        loaded = loaded.drop_front();
-      }
+  for (auto [each, vector] : llvm::zip_equal(wide, loaded))
+    chunk.vectors[each.memory][each.index] = vector;
 }
 
 void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,

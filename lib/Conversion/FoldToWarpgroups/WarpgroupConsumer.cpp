@@ -253,8 +253,8 @@ void WarpgroupKernel::emitConsumer() {
 
 void WarpgroupKernel::locateRows() {
   Value row = ops.add(ops.mul(warp, 16), ops.shiftRight(lane, 2));
-  row = ops.add(ops.add(row, ops.mul(warpgroup, kWarpgroupRows)),
-                tile.firstRow);
+  row =
+      ops.add(ops.add(row, ops.mul(warpgroup, kWarpgroupRows)), tile.firstRow);
   for (unsigned half = 0; half < kHalves; ++half)
     rowIndex[half] = ops.add(row, 8 * half);
 }

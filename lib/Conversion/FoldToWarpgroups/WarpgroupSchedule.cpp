@@ -8,6 +8,8 @@
 
 #include "WarpgroupSchedule.h"
 
+#include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -104,10 +106,15 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                                   int64_t sharedBudget, std::string &reason) {
   MLIRContext *context = group.getFold().getContext();
   bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
+  // Rows of different lengths drift apart, three warpgroups crowd: turns help.
+  unsigned row = group.getRow();
+  bool isUneven = llvm::any_of(
+      findMaskConditions(group.getFold()),
+      [&](const LinearForm &condition) { return condition.dims[row] != 0; });
   auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows) {
-    // Three warpgroups have more to gain from turns than from each other.
-    auto order =
-        warpgroups == 3 ? WarpgroupOrder::PingPong : WarpgroupOrder::Overlapped;
+    auto order = warpgroups == 3 || (warpgroups == 2 && isUneven)
+                     ? WarpgroupOrder::PingPong
+                     : WarpgroupOrder::Overlapped;
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, /*stages=*/2,
                                       order, rows, /*lazy=*/8, /*blocks=*/132);
   };

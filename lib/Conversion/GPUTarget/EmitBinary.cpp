@@ -18,6 +18,7 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
 namespace redfuser {
@@ -47,6 +48,39 @@ public:
                        target.getChip(), target.getFeatures(), target.getO()) {}
 
 protected:
+  /// The default pipeline without SLP: it gathers the scalar loads of a path
+  /// for unaligned rows into vectors, which are then merged with the aligned
+  /// ones at the lesser alignment, and split into scalars again. The backend
+  /// vectorises neighbouring accesses itself.
+  LogicalResult optimizeModule(llvm::Module &llvmModule, int level) override {
+    FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
+    if (failed(machine))
+      return getOperation().emitError("no NVPTX target machine for chip '")
+             << chip << "'";
+    llvm::PipelineTuningOptions tuning;
+    tuning.SLPVectorization = false;
+    llvm::PassBuilder builder(*machine, tuning);
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    static const llvm::OptimizationLevel kLevels[] = {
+        llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1,
+        llvm::OptimizationLevel::O2, llvm::OptimizationLevel::O3};
+    llvm::OptimizationLevel optimization = kLevels[std::clamp(level, 0, 3)];
+    llvm::ModulePassManager passes =
+        optimization == llvm::OptimizationLevel::O0
+            ? builder.buildO0DefaultPipeline(optimization)
+            : builder.buildPerModuleDefaultPipeline(optimization);
+    passes.run(llvmModule, modules);
+    return success();
+  }
+
   FailureOr<SmallVector<char, 0>>
   moduleToObject(llvm::Module &llvmModule) override {
     FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();

@@ -67,6 +67,13 @@ static std::string printExpr(Value value) {
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
     return printExpr(apply.getAffineMap().getResult(0),
                      apply.getAffineMap().getNumDims(), apply.getOperands());
+  if (auto min = dyn_cast<affine::AffineMinOp>(op)) {
+    std::string text;
+    for (AffineExpr expr : min.getMap().getResults())
+      text += (text.empty() ? "min(" : ", ") +
+              printExpr(expr, min.getMap().getNumDims(), min.getOperands());
+    return text + ")";
+  }
   if (op->getNumOperands() == 2 && op->getNumResults() == 1) {
     std::string lhs = printExpr(op->getOperand(0));
     std::string rhs = printExpr(op->getOperand(1));
@@ -149,7 +156,8 @@ static void describeTensorMap(Value operand, const Temporaries &known,
   Type element = view.getType().getElementType();
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   json::Array sizes, strides, box;
-  for (OpFoldResult size : llvm::reverse(view.getMixedSizes()))
+  SmallVector<OpFoldResult> elementSizes = view.getMixedSizes();
+  for (OpFoldResult size : llvm::reverse(elementSizes))
     sizes.push_back(toJSON(size));
   SmallVector<OpFoldResult> elementStrides = view.getMixedStrides();
   for (OpFoldResult stride :

@@ -97,7 +97,8 @@ FailureOr<Value> GPUTensorMapsPass::encode(nvgpu::TmaCreateDescriptorOp op) {
 
   // The driver counts dimensions from the fastest one, whose stride it knows.
   SmallVector<Value> sizes, strides, box, steps;
-  for (OpFoldResult size : llvm::reverse(view.getMixedSizes()))
+  SmallVector<OpFoldResult> elementSizes = view.getMixedSizes();
+  for (OpFoldResult size : llvm::reverse(elementSizes))
     sizes.push_back(toI64(size));
   SmallVector<OpFoldResult> elementStrides = view.getMixedStrides();
   for (OpFoldResult stride :

@@ -267,7 +267,9 @@ private:
     module.walk([](Operation *op) {
       StringRef name = getIntrinsic(op);
       // One instruction each, where arith-expand would compare and select.
-      if (op->getNumResults() == 1 && op->getResult(0).getType().isF32())
+      if (op->getNumResults() == 1 &&
+          isa<Float32Type, Float16Type, BFloat16Type>(
+              op->getResult(0).getType()))
         name = llvm::TypeSwitch<Operation *, StringRef>(op)
                    .Case([](arith::MaximumFOp) { return "llvm.maximum"; })
                    .Case([](arith::MinimumFOp) { return "llvm.minimum"; })

@@ -536,7 +536,7 @@ SmallVector<Value> redfuser::buildFinalizers(OpBuilder &b,
   bool scaled =
       llvm::any_of(plan.reductions, [](const ReductionPlan &reduction) {
         return !reduction.factors.empty() || reduction.extremum ||
-               reduction.quantise;
+               reduction.quantise || reduction.family;
       });
   Value axisNotEmpty = scaled ? buildAxisNotEmpty(b, plan) : Value();
   SmallVector<Value> results;

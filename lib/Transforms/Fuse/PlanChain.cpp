@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -110,11 +111,14 @@ static bool collectSizes(cascade::ChainOp chain, Value value,
                          unsigned depth = 0) {
   Operation *op = value.getDefiningOp();
   APInt integer;
-  if (matchPattern(value, m_ConstantInt(&integer))) {
-    constant *= integer.getSExtValue();
-    return integer.isSignedIntN(32);
-  }
+  if (matchPattern(value, m_ConstantInt(&integer)))
+    return integer.isSignedIntN(32) &&
+           !llvm::MulOverflow(constant, integer.getSExtValue(), constant);
   if (!op || depth > 16)
+    return false;
+  // A narrow type does not hold every length.
+  if (!value.getType().isIndex() &&
+      value.getType().getIntOrFloatBitWidth() < 32)
     return false;
   if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::IndexCastOp,
           arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp,

@@ -1,5 +1,5 @@
 // The fold, its finalizer and its readout are one kernel.
-// RUN: redfuser-opt %s --redfuser-fold-to-gpu | FileCheck %s
+// RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 64, vector = 4, unroll = 4, keep = registers}" | FileCheck %s
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 32, rows = 4, vector = 4, unroll = 2, keep = nothing}" | FileCheck %s --check-prefix=STREAM
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 32, vector = 4, unroll = 1, keep = nothing, segments = 4}" | FileCheck %s --check-prefix=SEGMENTS
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 32, vector = 4, unroll = 2, keep = shared}" | FileCheck %s --check-prefix=SHARED

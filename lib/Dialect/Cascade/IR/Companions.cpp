@@ -93,7 +93,8 @@ Value MeanAttr::buildCombineWith(OpBuilder &b, Location loc, Value lhsPartner,
   Value lhsWeight = convertWeight(b, loc, lhsPartner, type);
   Value rhsWeight = convertWeight(b, loc, rhsPartner, type);
   Value weight = arith::AddFOp::create(b, loc, lhsWeight, rhsWeight);
-  Value fraction = arith::DivFOp::create(b, loc, rhsWeight, weight);
+  Value fraction = arith::DivFOp::create(b, loc, rhsWeight, weight,
+                                         arith::FastMathFlags::arcp);
   Value difference = arith::SubFOp::create(b, loc, rhs, lhs);
   Value step = arith::MulFOp::create(b, loc, difference, fraction);
   Value moved = arith::AddFOp::create(b, loc, lhs, step);
@@ -121,7 +122,9 @@ Value MeanAttr::buildTileTerm(OpBuilder &b, Location loc, Value partnerTerm,
 Value MeanAttr::buildTileUpdate(OpBuilder &b, Location loc, Value newPartner,
                                 Value old, Value tile) const {
   Value weight = convertWeight(b, loc, newPartner, old.getType());
-  Value step = arith::DivFOp::create(b, loc, tile, weight);
+  // A mean may be off by a few units: a reciprocal will do.
+  Value step =
+      arith::DivFOp::create(b, loc, tile, weight, arith::FastMathFlags::arcp);
   Value moved = arith::AddFOp::create(b, loc, old, step);
   Value mean =
       arith::SelectOp::create(b, loc, buildIsZero(b, loc, weight), old, moved);

@@ -9,6 +9,7 @@
 #include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -46,7 +47,8 @@ void redfuser::cascade::inlineCombines(
   SmallVector<func::CallOp> calls;
   root->walk([&](func::CallOp call) {
     if (combines.contains(call.getCalleeAttr().getAttr()) &&
-        call->getParentOfType<linalg::LinalgOp>())
+        (call->getParentOfType<linalg::LinalgOp>() ||
+         call->getParentOfType<gpu::LaunchOp>()))
       calls.push_back(call);
   });
   for (func::CallOp call : calls) {
