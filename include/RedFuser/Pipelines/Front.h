@@ -85,6 +85,14 @@ struct ToNVVMOptions : public GpuOptions {
       *this, "row-schedule", llvm::cl::init(""),
       llvm::cl::desc("Parameters of #cascade.row_schedule for these kernels; "
                      "default: chosen")};
+  Option<bool> warpgroupKernels{
+      *this, "warpgroup-kernels", llvm::cl::init(true),
+      llvm::cl::desc("Compute folds between contractions by warpgroups where "
+                     "the chip is sm_90a")};
+  Option<std::string> warpgroupSchedule{
+      *this, "warpgroup-schedule", llvm::cl::init(""),
+      llvm::cl::desc("Parameters of #cascade.warpgroup_schedule for these "
+                     "kernels; default: chosen")};
 };
 
 void buildToLinalgPipeline(mlir::OpPassManager &pm,
