@@ -180,8 +180,8 @@ struct ExpandExp2 : OpRewritePattern<math::Exp2Op> {
     if (!op.getType().isF32() ||
         !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
       return rewriter.notifyMatchFailure(op, "expected f32 with afn");
-    rewriter.replaceOp(op,
-                       createExp2(rewriter, op.getLoc(), op.getOperand()));
+    rewriter.replaceOp(
+        op, createExp2Approx(rewriter, op.getLoc(), op.getOperand()));
     return success();
   }
 };
@@ -247,8 +247,7 @@ private:
   static LogicalResult expand(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
     patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandExp2, ExpandRem,
-                 ExpandRsqrt>(
-        module.getContext());
+                 ExpandRsqrt>(module.getContext());
     populateWideMathPatterns(patterns);
     math::populateExpansionPatterns(
         patterns,
