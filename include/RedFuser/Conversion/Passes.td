@@ -25,7 +25,8 @@ def CascadeToLinalgPass : Pass<"redfuser-cascade-to-linalg"> {
 
     Values do not change but for the order in which sums are associated.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }

@@ -10,6 +10,7 @@
 
 #include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -221,10 +222,13 @@ static LogicalResult bindAnchor(GroupedLowering &lowering, FoldOp fold,
       sizes[dim] = rewriter.getIndexAttr(1);
       continue;
     }
-    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    // As an affine op, whose bound is found when memory is placed.
+    auto map = AffineMap::get(0, 1,
+                              {rewriter.getAffineSymbolExpr(0),
+                               rewriter.getAffineConstantExpr(1)},
+                              rewriter.getContext());
     sizes[dim] =
-        arith::MinSIOp::create(rewriter, loc, cast<Value>(sizes[dim]), one)
-            .getResult();
+        affine::makeComposedFoldedAffineMin(rewriter, loc, map, {sizes[dim]});
   }
   GroupedLowering first(rewriter, loc, sizes);
   SmallVector<NodeId> arguments;
@@ -248,9 +252,10 @@ static LogicalResult bindAnchor(GroupedLowering &lowering, FoldOp fold,
     if (failed(term))
       return {};
     Type element = fold.getStateElementType(k);
-    Value empty = tensor::EmptyOp::create(
-        rewriter, loc, tensor::getMixedSizes(rewriter, loc, fold.getInits()[k]),
-        element);
+    SmallVector<OpFoldResult> rows;
+    for (AffineExpr dim : map.getResults())
+      rows.push_back(sizes[cast<AffineDimExpr>(dim).getPosition()]);
+    Value empty = tensor::EmptyOp::create(rewriter, loc, rows, element);
     Value identity =
         arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(element));
     Value start =
