@@ -97,9 +97,12 @@ Value Emitter::emitAtom(const Atom &atom) {
   auto arg = [&](unsigned i) { return emit(atom.args[i]); };
   switch (atom.kind) {
   case AtomKind::Leaf: {
+    if (Value known = leaves.lookup(&atom))
+      return known;
     Value value = leaf(atom);
     if (isa<FloatType>(value.getType()))
-      return convert(builder, loc, value, type);
+      value = convert(builder, loc, value, type);
+    leaves[&atom] = value;
     return value;
   }
   case AtomKind::Ln2:

@@ -20,7 +20,7 @@ namespace redfuser::algebra {
 /// Writes expressions as arith and math operations on floats of one type.
 class Emitter {
 public:
-  /// `leaf` gives the value of a leaf, of any type.
+  /// `leaf` gives the value of a leaf, of any type; it is asked once.
   Emitter(mlir::OpBuilder &builder, mlir::Location loc, mlir::FloatType type,
           std::function<mlir::Value(const Atom &)> leaf)
       : builder(builder), loc(loc), type(type), leaf(std::move(leaf)) {}
@@ -59,6 +59,7 @@ private:
   mlir::FloatType type;
   std::function<mlir::Value(const Atom &)> leaf;
   llvm::DenseMap<Expr, mlir::Value> emitted;
+  llvm::DenseMap<const Atom *, mlir::Value> leaves;
 };
 
 /// If every product of `value` has ln2 as a factor, `value / ln2`; else null.
