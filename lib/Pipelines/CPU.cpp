@@ -45,6 +45,7 @@ static void addPreparation(OpPassManager &pm,
   pm.addPass(arith::createArithEmulateUnsupportedFloats(arithTypes));
   pm.addPass(redfuser::createKeepRounding());
   pm.addPass(redfuser::createExpandFloat8());
+  pm.addPass(redfuser::createExpandExp());
   // No canonicalization: it would drop the copies of old references that let
   // a fused loop update its state in place.
   pm.addPass(createCSEPass());

@@ -267,6 +267,16 @@ AffineMap GroupedLowering::getLoopMap(AffineMap map, ArrayRef<unsigned> loops) {
   return AffineMap::get(loops.size(), 0, results, rewriter.getContext());
 }
 
+/// The order within a tile is nobody's: without this, no sum is vectorised.
+static Value allowReassociation(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto add = dyn_cast_or_null<arith::AddFOp>(op))
+    add.setFastmath(add.getFastmath() | arith::FastMathFlags::reassoc);
+  else if (auto mul = dyn_cast_or_null<arith::MulFOp>(op))
+    mul.setFastmath(mul.getFastmath() | arith::FastMathFlags::reassoc);
+  return value;
+}
+
 Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
                                    const DimSet &reduced, AffineMap resultMap,
                                    Value dest, MonoidAttrInterface monoid) {
@@ -330,7 +340,8 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
           scalars[id] = emitScalar(b, id, scalars, loops);
         Value value = scalars.lookup(root);
         if (monoid)
-          value = monoid.buildCombine(b, loc, args.back(), value);
+          value = allowReassociation(
+              monoid.buildCombine(b, loc, args.back(), value));
         linalg::YieldOp::create(b, loc, value);
       });
   return generic.getResult(0);
