@@ -160,9 +160,9 @@ REDFUSER_INTEGER(MaxUIAttr, arith::MaxUIOp, getMinValue(width), Monotone,
                  Increasing)
 REDFUSER_INTEGER(MinUIAttr, arith::MinUIOp, getMaxValue(width), Monotone,
                  Decreasing)
-REDFUSER_INTEGER(AndIAttr, arith::AndIOp, getAllOnes(width), None, None)
-REDFUSER_INTEGER(OrIAttr, arith::OrIOp, getZero(width), None, None)
-REDFUSER_INTEGER(XOrIAttr, arith::XOrIOp, getZero(width), None, None)
+REDFUSER_INTEGER(AndIAttr, arith::AndIOp, getAllOnes(width), Lattice, None)
+REDFUSER_INTEGER(OrIAttr, arith::OrIOp, getZero(width), Lattice, None)
+REDFUSER_INTEGER(XOrIAttr, arith::XOrIOp, getZero(width), Conjunction, None)
 
 #undef REDFUSER_INTEGER
 #undef REDFUSER_EXACT_OP

@@ -39,6 +39,10 @@ enum class Distribution {
   Multiply,
   /// Any weakly increasing map, exactly: rounding is monotone (maxima, minima).
   Monotone,
+  /// Conjunction and disjunction with any value (and, or).
+  Lattice,
+  /// Conjunction with any value (exclusive or).
+  Conjunction,
 };
 
 /// How a running result moves as elements are added.
