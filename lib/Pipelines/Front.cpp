@@ -113,13 +113,22 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
                                       const ToNVVMOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.markVirtual = true;
-  if (options.rowKernels)
-    config.lowerRows = [&](OpPassManager &pm) {
+  config.lowerRows = [&](OpPassManager &pm) {
+    int64_t sharedBudget = options.getSharedBudget();
+    if (options.warpgroupKernels && options.chip == "sm_90a") {
+      FoldToWarpgroupsOptions warpgroups;
+      warpgroups.numerics = config.numerics;
+      warpgroups.sharedBudget = sharedBudget;
+      warpgroups.schedule = options.warpgroupSchedule;
+      pm.addPass(createFoldToWarpgroups(warpgroups));
+    }
+    if (options.rowKernels) {
       FoldToGPUOptions rows;
-      rows.sharedBudget = options.getSharedBudget();
+      rows.sharedBudget = sharedBudget;
       rows.schedule = options.rowSchedule;
       pm.addPass(createFoldToGPU(rows));
-    };
+    }
+  };
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;

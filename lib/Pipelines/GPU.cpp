@@ -103,6 +103,7 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
 
   // Host: device memory, and one stream for a run of GPU operations.
   pm.addPass(createGPUManifest());
+  pm.addPass(createGPUTensorMaps());
   pm.addPass(createGPUHostMemory());
   pm.nest<func::FuncOp>().addPass(createGpuAsyncRegionPass());
 }

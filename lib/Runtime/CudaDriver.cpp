@@ -27,6 +27,10 @@ static std::string load(Driver &driver) {
     return "the CUDA driver has no " symbol "; it is older than CUDA 11.8";
   REDFUSER_CUDA_FUNCTIONS(X)
 #undef X
+#define X(name, symbol, params)                                                \
+  driver.name = reinterpret_cast<decltype(driver.name)>(dlsym(library, symbol));
+  REDFUSER_CUDA_OPTIONAL_FUNCTIONS(X)
+#undef X
   return "";
 }
 

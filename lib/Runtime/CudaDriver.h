@@ -65,6 +65,8 @@ constexpr int kPoolReleaseThreshold = 4;
 constexpr int kJitInfoLog = 3, kJitInfoLogBytes = 4;
 constexpr int kJitErrorLog = 5, kJitErrorLogBytes = 6;
 constexpr int kJitOptLevel = 7;
+/// sizeof(CUtensorMap).
+constexpr size_t kTensorMapBytes = 128;
 
 // name of the pointer, exported symbol, parameters
 #define REDFUSER_CUDA_FUNCTIONS(X)                                             \
@@ -112,10 +114,17 @@ constexpr int kJitOptLevel = 7;
   X(memsetD16Async, "cuMemsetD16Async",                                        \
     (DevicePtr, unsigned short, size_t, Stream))
 
+// Those that older drivers do not have.
+#define REDFUSER_CUDA_OPTIONAL_FUNCTIONS(X)                                    \
+  X(tensorMapEncodeTiled, "cuTensorMapEncodeTiled",                            \
+    (void *, int, unsigned, void *, const uint64_t *, const uint64_t *,        \
+     const unsigned *, const unsigned *, int, int, int, int))
+
 /// The loaded driver: one function pointer a name above.
 struct Driver {
 #define X(name, symbol, params) Result(*name) params = nullptr;
   REDFUSER_CUDA_FUNCTIONS(X)
+  REDFUSER_CUDA_OPTIONAL_FUNCTIONS(X)
 #undef X
 
   /// The driver of this process. Null, with the reason in `error`, if there is

@@ -9,6 +9,8 @@
 #include "CudaWrappers.h"
 #include "CudaState.h"
 
+#include <cstring>
+
 using namespace redfuser::cuda;
 
 /// A driver handle as compiled code holds it.
@@ -286,6 +288,36 @@ void mgpuMemset16(void *target, unsigned short value, size_t count,
     state.check(state.driver().memsetD16Async(address(target), value, count,
                                               as<Stream>(stream)),
                 "could not fill");
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+void mgpuTensorMapEncodeTiled(void *map, int32_t dataType, uint32_t rank,
+                              void *pointer, const uint64_t *sizes,
+                              const uint64_t *strides, const uint32_t *box,
+                              const uint32_t *elementStrides,
+                              int32_t interleave, int32_t swizzle,
+                              int32_t l2Promotion, int32_t outOfBounds) {
+  State &state = State::get();
+  if (!state.enter())
+    return;
+  // Nothing is loaded from an empty tensor; the driver knows none.
+  for (uint32_t i = 0; i < rank; ++i)
+    if (sizes[i] == 0) {
+      std::memset(map, 0, kTensorMapBytes);
+      return;
+    }
+  if (!state.driver().tensorMapEncodeTiled)
+    return state.fail("the driver does not know tensor maps; it has to be of "
+                      "CUDA 12 or later");
+  state.check(state.driver().tensorMapEncodeTiled(
+                  map, dataType, rank, pointer, sizes, strides, box,
+                  elementStrides, interleave, swizzle, l2Promotion,
+                  outOfBounds),
+              "could not describe a tensor for TMA; its address and strides "
+              "must be multiples of 16 bytes");
 }
 
 void mgpuSetDefaultDevice(int32_t device) { State::get().enter(device); }

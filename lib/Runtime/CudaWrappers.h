@@ -47,6 +47,11 @@
     (void *target, unsigned value, size_t count, void *stream))                \
   X(void, mgpuMemset16,                                                        \
     (void *target, unsigned short value, size_t count, void *stream))          \
+  X(void, mgpuTensorMapEncodeTiled,                                            \
+    (void *map, int32_t dataType, uint32_t rank, void *address,                \
+     const uint64_t *sizes, const uint64_t *strides, const uint32_t *box,      \
+     const uint32_t *elementStrides, int32_t interleave, int32_t swizzle,      \
+     int32_t l2Promotion, int32_t outOfBounds))                                \
   X(void, mgpuSetDefaultDevice, (int32_t device))
 
 extern "C" {

@@ -253,6 +253,8 @@ static LogicalResult lowerToGpu(ModuleOp module,
     options.chip = getGpuOptions().chip;
     options.sharedBudget = sharedBudget;
     options.rowSchedule = rowSchedule;
+    // The emulator knows no tensor cores.
+    options.warpgroupKernels = false;
     PassManager pm(context);
     redfuser::buildNVVMFrontPipeline(pm, options);
     if (failed(pm.run(module)))

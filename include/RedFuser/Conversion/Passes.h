@@ -9,6 +9,8 @@
 #ifndef REDFUSER_CONVERSION_PASSES_H
 #define REDFUSER_CONVERSION_PASSES_H
 
+#include "RedFuser/Transforms/NumericOptions.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace redfuser {

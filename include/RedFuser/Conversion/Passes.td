@@ -76,6 +76,80 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     "mlir::bufferization::BufferizationDialect"];
 }
 
+def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
+  let summary = "Compute folds between two contractions on Hopper's tensor cores";
+  let description = [{
+    Takes each `cascade.fold` that reads the result of a contraction (scores: f16 or
+    bf16 operands, f32 sums) and has a component that is itself a contraction (a sum
+    of a factor of row and position times an operand of position and column),
+    together with the elementwise linalg ops that read its results, and emits one
+    `gpu.launch` of finished thread code for sm_90a in their place:
+
+    - a producer warpgroup loads tiles by TMA into a ring of stages in shared memory;
+    - consumer warpgroups of 64 rows each compute the scores of a tile by `wgmma`,
+      evaluate the fold's own terms, corrections and monoids on the registers of the
+      accumulator, and use the factor, rounded where the term says, as the register
+      operand of the second `wgmma`; the scores of the next tile are issued before;
+    - components with one value a row are reduced in registers and over the four
+      lanes that share a row;
+    - what is known to be masked by positions is not visited, and only tiles on
+      its border evaluate the mask;
+    - a running maximum may lag behind (`lazy`): terms are then larger by up to
+      2^lazy, and corrections are applied only when it rises by more, and in the end;
+    - the ops after the fold are evaluated on the registers before they are stored.
+
+    Nothing here knows attention: scale, mask, bias and everything else are the
+    code of the regions. Transposes and reshapes of the contractions' operands are
+    read through. A fold on which this form does not apply is left alone, with a
+    remark.
+
+    The attribute `redfuser.schedule` of a fold, a `#cascade.warpgroup_schedule`,
+    says how; without it the option `schedule` where it fits, and without that the
+    pass chooses.
+
+    Sums are re-associated. Exponentials of differences with the running maximum are
+    2^fl(x log2 e - r log2 e) by `ex2.approx` (docs/Numerics.md). With `numerics =
+    contract` roundings of the scores to f16 and bf16 are dropped.
+  }];
+  let options = [
+    Option<"numerics", "numerics", "::redfuser::Numerics",
+           "::redfuser::Numerics::Contract", "How far rounding may change",
+           [{::llvm::cl::values(
+             clEnumValN(::redfuser::Numerics::Strict, "strict",
+                        "rounding moves nowhere"),
+             clEnumValN(::redfuser::Numerics::Contract, "contract",
+                        "f16 and bf16 rounding may move"))}]>,
+    Option<"sharedBudget", "shared-budget", "int64_t", "230400",
+           "Bytes of shared memory that a block may use">,
+    Option<"schedule", "schedule", "std::string", "\"\"",
+           "Parameters of a #cascade.warpgroup_schedule for the folds that it "
+           "fits">,
+  ];
+  let dependentDialects = [
+    "mlir::gpu::GPUDialect", "mlir::scf::SCFDialect",
+    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
+    "mlir::memref::MemRefDialect", "mlir::tensor::TensorDialect",
+    "mlir::nvgpu::NVGPUDialect", "mlir::NVVM::NVVMDialect",
+    "mlir::LLVM::LLVMDialect", "mlir::affine::AffineDialect",
+    "mlir::linalg::LinalgDialect", "mlir::bufferization::BufferizationDialect"];
+}
+
+def GPUTensorMaps : Pass<"redfuser-gpu-tensor-maps", "mlir::ModuleOp"> {
+  let summary = "Make TMA descriptors arguments of their kernels";
+  let description = [{
+    After kernel outlining. Each `nvgpu.tma.create.descriptor` of host code becomes
+    128 bytes of stack that the runtime's `mgpuTensorMapEncodeTiled` fills, with the
+    signature of upstream's function of that name, and the kernel takes the bytes
+    themselves as a `grid_constant` argument: no device memory, no fence.
+
+    Upstream's `convert-nvgpu-to-nvvm` copies every descriptor to device memory that
+    it never frees, which this pass is instead of.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect",
+                           "mlir::memref::MemRefDialect",
+                           "mlir::arith::ArithDialect"];
+}
+
 def LinalgToForall : Pass<"redfuser-linalg-to-forall"> {
   let summary = "Tile linalg ops outside kernels into scf.forall over blocks";
   let description = [{
@@ -230,7 +304,7 @@ def GPUMath : Pass<"redfuser-gpu-math"> {
     - f16 and bf16 are computed in f32 and rounded once.
     - `exp` is `ex2.approx` of a two-term product with log2(e): about 2 ulp over the
       whole range; exp(-inf) = 0, exp(+inf) = +inf, NaN stays NaN; subnormal
-      results are kept.
+      results are kept. `exp` and `exp2` with `afn` are one `ex2.approx.ftz`.
     - `sin` and `cos` of f32 reduce their argument in f64: 2 ulp for |x| < 2^50.
       `powf` takes the logarithm and its product with the exponent in f64: 3 ulp,
       special values as in C.

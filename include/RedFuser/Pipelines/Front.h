@@ -63,7 +63,7 @@ struct FrontOptions {
 
 /// `redfuser-to-linalg`.
 struct ToLinalgOptions : public mlir::PassPipelineOptions<ToLinalgOptions> {
-  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/256};
+  FrontOptions front{*this, /*defaultRows=*/32, /*defaultAxis=*/256};
   Option<std::string> loops{
       *this, "loops", llvm::cl::init("forall"),
       llvm::cl::desc("Loop over rows and segments: forall or for")};
@@ -71,7 +71,7 @@ struct ToLinalgOptions : public mlir::PassPipelineOptions<ToLinalgOptions> {
 
 /// `redfuser-to-llvm`: the front half, then the CPU back half.
 struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
-  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/256};
+  FrontOptions front{*this, /*defaultRows=*/32, /*defaultAxis=*/256};
 };
 
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.
@@ -85,6 +85,14 @@ struct ToNVVMOptions : public GpuOptions {
       *this, "row-schedule", llvm::cl::init(""),
       llvm::cl::desc("Parameters of #cascade.row_schedule for these kernels; "
                      "default: chosen")};
+  Option<bool> warpgroupKernels{
+      *this, "warpgroup-kernels", llvm::cl::init(true),
+      llvm::cl::desc("Compute folds between contractions by warpgroups where "
+                     "the chip is sm_90a")};
+  Option<std::string> warpgroupSchedule{
+      *this, "warpgroup-schedule", llvm::cl::init(""),
+      llvm::cl::desc("Parameters of #cascade.warpgroup_schedule for these "
+                     "kernels; default: chosen")};
 };
 
 void buildToLinalgPipeline(mlir::OpPassManager &pm,

@@ -8,39 +8,10 @@
 
 #include "RowGroup.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
+#include "../Utils/FoldCode.h"
 
 using namespace mlir;
 using namespace redfuser;
-
-/// The dimensions that `map` names, or nothing if a result is no dimension.
-static std::optional<SmallVector<unsigned>> getNamedDims(AffineMap map) {
-  SmallVector<unsigned> dims;
-  for (AffineExpr expr : map.getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim || llvm::is_contained(dims, dim.getPosition()))
-      return std::nullopt;
-    dims.push_back(dim.getPosition());
-  }
-  return dims;
-}
-
-/// True for types that a kernel can load, compute with and store.
-static bool isKernelType(Type type) {
-  return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type) ||
-         (isa<IntegerType>(type) && type.isSignlessInteger() &&
-          llvm::is_contained({1u, 8u, 16u, 32u, 64u},
-                             type.getIntOrFloatBitWidth()));
-}
-
-/// True if `block` is scalar code that can be evaluated anywhere.
-static bool isScalarCode(Block &block) {
-  return llvm::all_of(block.without_terminator(), [](Operation &op) {
-    return op.getNumRegions() == 0 &&
-           (isPure(&op) || isa<linalg::IndexOp, cascade::IndexOp>(op)) &&
-           llvm::none_of(op.getOperandTypes(), llvm::IsaPred<ShapedType>);
-  });
-}
 
 void RowGroup::addInput(Value tensor, ArrayRef<unsigned> dims) {
   if (llvm::none_of(inputs, [&](const RowTensor &t) {
@@ -112,29 +83,7 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
 }
 
 bool RowGroup::dependsOnGroup(Value value) const {
-  Operation *def = value.getDefiningOp();
-  if (!def)
-    return false;
-  SetVector<Operation *> slice;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitBlockArguments = true;
-  Block *block = fold->getBlock();
-  // Dependences lie between the fold and the member.
-  options.filter = [&](Operation *op) {
-    return op->getBlock() == block && fold->isBeforeInBlock(op);
-  };
-  if (failed(getBackwardSlice(def, &slice, options)))
-    return true;
-  for (Operation *op : slice) {
-    // Only what can be moved in front of the kernel may feed it.
-    if (!isMemoryEffectFree(op))
-      return true;
-    for (Value operand : op->getOperands())
-      if (contains(operand))
-        return true;
-  }
-  return contains(value);
+  return dependsOnResults(value, fold, [&](Value v) { return contains(v); });
 }
 
 bool RowGroup::tryAdd(linalg::LinalgOp op) {

@@ -8,7 +8,6 @@
 
 #include "ScalarCode.h"
 
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -61,11 +60,8 @@ static BlockArgument getGuarded(Value value) {
   return {};
 }
 
-/// The component whose running maximum bounds the argument of `exp`: what the
-/// maximum is taken of less the maximum (in a term), or the maximum before it
-/// rose less the one after (in a correction).
-static std::optional<unsigned> getBound(FoldOp fold, math::ExpOp exp,
-                                        bool isTerm) {
+std::optional<unsigned>
+redfuser::getBoundingMaximum(FoldOp fold, math::ExpOp exp, bool isTerm) {
   unsigned firstNew =
       isTerm ? fold.getInputs().size() : fold.getNumReductions();
   auto sub = exp.getOperand().getDefiningOp<arith::SubFOp>();
@@ -100,7 +96,7 @@ void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     SmallVector<math::ExpOp> exps;
     WalkResult all = fold.getTermBlock(i).walk([&](math::ExpOp exp) {
-      if (!exp.getType().isF32() || !getBound(fold, exp, /*isTerm=*/true) ||
+      if (!exp.getType().isF32() || !getBoundingMaximum(fold, exp, /*isTerm=*/true) ||
           !isSummedAlone(exp))
         return WalkResult::interrupt();
       exps.push_back(exp);
@@ -110,7 +106,7 @@ void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
       continue;
     if (fold.hasCorrection(i))
       fold.getCorrectionBlock(i).walk([&](math::ExpOp exp) {
-        if (exp.getType().isF32() && getBound(fold, exp, /*isTerm=*/false))
+        if (exp.getType().isF32() && getBoundingMaximum(fold, exp, /*isTerm=*/false))
           exps.push_back(exp);
       });
     for (math::ExpOp exp : exps)

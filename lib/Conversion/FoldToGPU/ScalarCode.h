@@ -12,6 +12,7 @@
 #include "RowGroup.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace redfuser {
@@ -19,6 +20,12 @@ namespace redfuser {
 /// Ops that may be evaluated less exactly, and how.
 using RelaxedOps =
     llvm::DenseMap<mlir::Operation *, mlir::arith::FastMathFlags>;
+
+/// The component whose running maximum bounds the argument of `exp`: what the
+/// maximum is taken of less the maximum (in a term), or the maximum before it
+/// rose less the one after (in a correction).
+std::optional<unsigned> getBoundingMaximum(cascade::FoldOp fold,
+                                           mlir::math::ExpOp exp, bool isTerm);
 
 /// `afn` for each exponential in terms and corrections of `fold` whose argument
 /// is a value minus the running extremum that bounds it, so is not positive.

@@ -155,12 +155,55 @@ private:
           type.getNumElements() != 0)
         continue;
       global.setLinkage(LLVM::Linkage::External);
-      global.setAlignment(128);
+      // Eight rows of 128 bytes are the unit of a swizzle.
+      global.setAlignment(1024);
     }
+  }
+
+  /// Arguments that are TMA descriptors (see redfuser-gpu-tensor-maps) are the
+  /// bytes themselves: the kernel takes the address of its parameter, the host
+  /// passes what its pointer points to.
+  static void passTensorMaps(gpu::GPUModuleOp module) {
+    Builder b(module.getContext());
+    Type bytes = LLVM::LLVMArrayType::get(b.getI64Type(), 16);
+    llvm::StringMap<ArrayRef<int64_t>> kernels;
+    for (auto func : module.getOps<LLVM::LLVMFuncOp>()) {
+      auto maps =
+          func->getAttrOfType<DenseI64ArrayAttr>("redfuser.tensor_maps");
+      if (!maps)
+        continue;
+      kernels[func.getName()] = maps.asArrayRef();
+      for (int64_t number : maps.asArrayRef()) {
+        func.setArgAttr(number, LLVM::LLVMDialect::getByValAttrName(),
+                        TypeAttr::get(bytes));
+        func.setArgAttr(number, LLVM::LLVMDialect::getAlignAttrName(),
+                        b.getI64IntegerAttr(64));
+        func.setArgAttr(number, NVVM::NVVMDialect::getGridConstantAttrName(),
+                        b.getUnitAttr());
+      }
+      // Registers are dealt out for exactly this many threads.
+      if (Attribute threads =
+              func->removeAttr(NVVM::NVVMDialect::getMaxntidAttrName()))
+        func->setAttr(NVVM::NVVMDialect::getReqntidAttrName(), threads);
+      func->removeAttr("redfuser.tensor_maps");
+    }
+    module->getParentOfType<ModuleOp>().walk([&](gpu::LaunchFuncOp launch) {
+      auto found = kernels.find(launch.getKernelName().getValue());
+      if (found == kernels.end() ||
+          launch.getKernelModuleName() != module.getNameAttr())
+        return;
+      OpBuilder builder(launch);
+      for (int64_t number : found->second) {
+        OpOperand &operand = launch.getKernelOperandsMutable()[number];
+        operand.set(LLVM::LoadOp::create(builder, launch.getLoc(), bytes,
+                                         operand.get(), /*alignment=*/64));
+      }
+    });
   }
 
   LogicalResult emit(gpu::GPUModuleOp module) {
     declareDynamicShared(module);
+    passTensorMaps(module);
     ArrayAttr targets = module.getTargetsAttr();
     auto target = targets && targets.size() == 1
                       ? dyn_cast<NVVM::NVVMTargetAttr>(targets[0])

@@ -9,6 +9,7 @@
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -66,6 +67,13 @@ static std::string printExpr(Value value) {
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
     return printExpr(apply.getAffineMap().getResult(0),
                      apply.getAffineMap().getNumDims(), apply.getOperands());
+  if (auto min = dyn_cast<affine::AffineMinOp>(op)) {
+    std::string text;
+    for (AffineExpr expr : min.getMap().getResults())
+      text += (text.empty() ? "min(" : ", ") +
+              printExpr(expr, min.getMap().getNumDims(), min.getOperands());
+    return text + ")";
+  }
   if (op->getNumOperands() == 2 && op->getNumResults() == 1) {
     std::string lhs = printExpr(op->getOperand(0));
     std::string rhs = printExpr(op->getOperand(1));
@@ -128,6 +136,55 @@ static int64_t getStaticShared(gpu::GPUFuncOp kernel) {
   return bytes;
 }
 
+static json::Value toJSON(OpFoldResult value) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return *constant;
+  return printExpr(cast<Value>(value));
+}
+
+/// The arguments of cuTensorMapEncodeTiled: dimensions fastest first, strides
+/// in bytes and without the first one's.
+static void describeTensorMap(Value operand, const Temporaries &known,
+                              json::Object &argument) {
+  auto op = operand.getDefiningOp<nvgpu::TmaCreateDescriptorOp>();
+  auto cast =
+      op ? op.getTensor().getDefiningOp<memref::CastOp>() : memref::CastOp();
+  auto view = cast ? cast.getSource().getDefiningOp<memref::ReinterpretCastOp>()
+                   : memref::ReinterpretCastOp();
+  if (!view)
+    return;
+  Type element = view.getType().getElementType();
+  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+  json::Array sizes, strides, box;
+  SmallVector<OpFoldResult> elementSizes = view.getMixedSizes();
+  for (OpFoldResult size : llvm::reverse(elementSizes))
+    sizes.push_back(toJSON(size));
+  SmallVector<OpFoldResult> elementStrides = view.getMixedStrides();
+  for (OpFoldResult stride :
+       llvm::reverse(ArrayRef(elementStrides).drop_back())) {
+    if (std::optional<int64_t> constant = getConstantIntValue(stride))
+      strides.push_back(*constant * bytes);
+    else
+      strides.push_back("(" + printExpr(mlir::cast<Value>(stride)) + " * " +
+                        std::to_string(bytes) + ")");
+  }
+  for (Value size : llvm::reverse(op.getBoxDimensions()))
+    box.push_back(toJSON(size));
+  nvgpu::TensorMapDescriptorType type = op.getTensorMap().getType();
+  argument["type"] = "tensor_map";
+  argument["value"] = describeSource(view.getSource(), known);
+  argument["tensor_map"] = json::Object{
+      {"element", print(element)},
+      {"sizes", std::move(sizes)},
+      {"strides", std::move(strides)},
+      {"box", std::move(box)},
+      {"swizzle", nvgpu::stringifyTensorMapSwizzleKind(type.getSwizzle())},
+      {"l2_promotion", nvgpu::stringifyTensorMapL2PromoKind(type.getL2promo())},
+      {"out_of_bounds", nvgpu::stringifyTensorMapOOBKind(type.getOob())},
+      {"interleave",
+       nvgpu::stringifyTensorMapInterleaveKind(type.getInterleave())}};
+}
+
 static json::Object describe(gpu::LaunchFuncOp launch,
                              const Temporaries &known) {
   json::Object kernel;
@@ -152,6 +209,10 @@ static json::Object describe(gpu::LaunchFuncOp launch,
   for (Value operand : launch.getKernelOperands()) {
     json::Object argument{{"type", print(operand.getType())},
                           {"value", describeSource(operand, known)}};
+    // A TMA descriptor is passed as 128 bytes (a grid constant) that
+    // cuTensorMapEncodeTiled fills.
+    if (isa<nvgpu::TensorMapDescriptorType>(operand.getType()))
+      describeTensorMap(operand, known, argument);
     // A memref is passed as its descriptor: two pointers, the offset, sizes and
     // strides.
     if (auto type = dyn_cast<MemRefType>(operand.getType()))

@@ -189,6 +189,21 @@ struct ExpandRem : OpRewritePattern<arith::RemFOp> {
   }
 };
 
+/// With `afn`, one instruction; without, the backend keeps subnormal results.
+struct ExpandExp2 : OpRewritePattern<math::Exp2Op> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::Exp2Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "expected f32 with afn");
+    rewriter.replaceOp(op,
+                       createExp2(rewriter, op.getLoc(), op.getOperand()));
+    return success();
+  }
+};
+
 struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -249,7 +264,8 @@ private:
 
   static LogicalResult expand(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
-    patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandRem, ExpandRsqrt>(
+    patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandExp2, ExpandRem,
+                 ExpandRsqrt>(
         module.getContext());
     populateWideMathPatterns(patterns);
     math::populateExpansionPatterns(

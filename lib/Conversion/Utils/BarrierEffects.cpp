@@ -9,15 +9,18 @@
 #include "BarrierEffects.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
 namespace {
+template <typename OpTy>
 struct BarrierEffects
-    : public MemoryEffectOpInterface::ExternalModel<BarrierEffects,
-                                                    gpu::BarrierOp> {
+    : public MemoryEffectOpInterface::ExternalModel<BarrierEffects<OpTy>,
+                                                    OpTy> {
   void
   getEffects(Operation *,
              SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
@@ -28,8 +31,22 @@ struct BarrierEffects
 };
 } // namespace
 
+template <typename... OpTys>
+static void attach(MLIRContext *context) {
+  (OpTys::template attachInterface<BarrierEffects<OpTys>>(*context), ...);
+}
+
 void redfuser::registerBarrierEffects(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, gpu::GPUDialect *) {
-    gpu::BarrierOp::attachInterface<BarrierEffects>(*context);
+    attach<gpu::BarrierOp>(context);
+  });
+  registry.addExtension(+[](MLIRContext *context, NVVM::NVVMDialect *) {
+    attach<NVVM::Barrier0Op, NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp,
+           NVVM::FenceMbarrierInitOp, NVVM::MBarrierInitOp,
+           NVVM::SetMaxRegisterOp, NVVM::ShflOp, NVVM::SyncWarpOp,
+           NVVM::VoteSyncOp>(context);
+  });
+  registry.addExtension(+[](MLIRContext *context, nvgpu::NVGPUDialect *) {
+    attach<nvgpu::TmaCreateDescriptorOp>(context);
   });
 }

@@ -15,7 +15,8 @@ class DialectRegistry;
 
 namespace redfuser {
 
-/// Gives `gpu.barrier` memory effects: it reads and writes what others do.
+/// Gives `gpu.barrier`, and what else orders threads or is done for them all
+/// in kernels, memory effects: it reads and writes what others do.
 /// Without any, upstream's buffer deallocation refuses functions with kernels
 /// that have barriers already.
 void registerBarrierEffects(mlir::DialectRegistry &registry);

@@ -108,14 +108,15 @@ Value redfuser::buildCenter(OpBuilder &b, Location loc,
 
 Value redfuser::buildExtremumShift(OpBuilder &b, Location loc,
                                    const FusionPlanImpl &plan, unsigned k,
-                                   Value from, Value to) {
+                                   FloatType type, Value from, Value to) {
   const ReductionPlan &reference = plan.reductions[k];
   from = buildExponentOperand(b, loc, reference, from);
-  Value difference =
-      arith::SubFOp::create(b, loc, from, buildCenter(b, loc, plan, k, to));
+  // The difference of two narrow values is not one.
+  Value difference = arith::SubFOp::create(
+      b, loc, Emitter::convert(b, loc, from, type),
+      Emitter::convert(b, loc, buildCenter(b, loc, plan, k, to), type));
   Value zero =
-      buildConstant(b, loc, from.getType(),
-                    APFloat::getZero(reference.guard->extreme.getSemantics()));
+      buildConstant(b, loc, type, APFloat::getZero(type.getFloatSemantics()));
   Value unset = buildIsExtreme(b, loc, reference, from);
   return arith::SelectOp::create(b, loc, unset, zero, difference);
 }

@@ -61,6 +61,7 @@ public:
 private:
   Value read(const Atom &leaf);
   Value buildExponential(Expr exponent);
+  Value buildWhole(const Atom &atom);
   Value getNew(unsigned component) {
     return block.getArgument(chain.getInputs().size() + component);
   }
@@ -77,6 +78,8 @@ private:
 } // namespace
 
 Value TermWriter::read(const Atom &leaf) {
+  if (leaf.kind == AtomKind::Whole)
+    return buildWhole(leaf);
   switch (leaf.leaf) {
   case LeafKind::Input:
     return block.getArgument(leaf.index);
@@ -98,6 +101,26 @@ Value TermWriter::read(const Atom &leaf) {
   default:
     llvm_unreachable("not a leaf of terms");
   }
+}
+
+/// The source's code of the sum: written out it may cancel where that does not,
+/// as (x - m) * r does.
+Value TermWriter::buildWhole(const Atom &atom) {
+  auto found = plan.wholes.find(&atom);
+  if (found == plan.wholes.end())
+    return nullptr;
+  const WholePlan &whole = found->second;
+  IRMapping mapping;
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k)
+    mapping.map(chain.getTermInput(whole.reduction, k), block.getArgument(k));
+  Value value = Emitter::convert(
+      b, loc,
+      cloneTerm(b, chain.getTermBlock(whole.reduction), whole.value, mapping),
+      type);
+  if (whole.scale == 1)
+    return value;
+  Value scale = emitter.constant(toDouble(Rational(1) / whole.scale));
+  return arith::MulFOp::create(b, loc, value, scale);
 }
 
 /// The source's exponential, with references as they are so far.
@@ -127,7 +150,7 @@ Value TermWriter::buildExponential(Expr exponent) {
 static SmallVector<Power> getMasks(Expr value) {
   SmallVector<Power> masks;
   for (const Power &power : value->getTerms().front().product->powers)
-    if (power.atom->boolean && power.exponent == 1 &&
+    if (power.atom->isMask() && power.exponent == 1 &&
         llvm::all_of(value->getTerms(), [&](const algebra::Term &term) {
           return llvm::any_of(term.product->powers, [&](const Power &other) {
             return other.atom == power.atom && other.exponent == 1;
@@ -143,6 +166,26 @@ static Expr dividePowers(ExprContext &context, Expr value, const Power &power) {
   for (const algebra::Term &term : value->getTerms())
     result = context.add(result, context.mul(context.fromTerm(term), inverse));
   return result;
+}
+
+/// bf16, if the source multiplies two such values: a contraction then. What
+/// fusing multiplies in their place is rounded to the same, so that tensor
+/// cores compute it; sums that one deviation moves into each other have the
+/// same rounded factors, so that no large mean meets the rounding. f16 has not
+/// the range of what is not normalized yet.
+static FloatType getOperandType(cascade::ChainOp chain, unsigned i) {
+  auto mul = chain.getTermValue(i).getDefiningOp<arith::MulFOp>();
+  if (!mul)
+    return nullptr;
+  FloatType type;
+  for (Value operand : mul->getOperands()) {
+    if (auto widened = operand.getDefiningOp<arith::ExtFOp>())
+      operand = widened.getIn();
+    if (!operand.getType().isBF16())
+      return nullptr;
+    type = cast<FloatType>(operand.getType());
+  }
+  return type;
 }
 
 /// Factors that vary along the same dimensions are multiplied first, so that
@@ -212,6 +255,10 @@ Value TermWriter::write() {
     --i;
   }
   Value result;
+  if (FloatType narrow = getOperandType(chain, self.reduction))
+    for (Group &group : groups)
+      group.value = Emitter::convert(
+          b, loc, Emitter::convert(b, loc, group.value, narrow), type);
   for (const Group &group : groups)
     result =
         result ? arith::MulFOp::create(b, loc, result, group.value).getResult()
@@ -257,7 +304,8 @@ Value redfuser::buildMemberCorrection(OpBuilder &b, const FusionPlanImpl &plan,
       const CenterPlan &center = plan.centers[leaf.index];
       Value from = getOld(center.component), to = getNew(center.component);
       return center.extremum
-                 ? buildExtremumShift(b, loc, plan, *center.extremum, from, to)
+                 ? buildExtremumShift(b, loc, plan, *center.extremum,
+                                      cast<FloatType>(self.type), from, to)
                  : arith::SubFOp::create(b, loc, from, to).getResult();
     };
     Emitter emitter(b, loc, cast<FloatType>(self.type), read);

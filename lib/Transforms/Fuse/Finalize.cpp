@@ -396,7 +396,9 @@ Value Finalizer::buildShift(const ViewPlan &view, FloatType type) {
   if (center.extremum) {
     unsigned k = *center.extremum;
     Value state = buildCenter(b, loc, plan, k, getState(k));
-    return arith::SubFOp::create(b, loc, getWide(k), state);
+    return arith::SubFOp::create(b, loc,
+                                 Emitter::convert(b, loc, getWide(k), type),
+                                 Emitter::convert(b, loc, state, type));
   }
   const ReductionPlan &reference = plan.reductions[view.reference];
   static const FamilyPlan none;

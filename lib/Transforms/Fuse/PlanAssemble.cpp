@@ -83,6 +83,16 @@ AffineMap Planner::getMemberMap(unsigned i, Expr term) {
   return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
 }
 
+/// True if the code of `component` computes its term without a rounding to a
+/// narrower type on the way.
+bool Planner::isUnrounded(const ComponentPlan &component) {
+  if (component.kind != ComponentPlan::Kind::Source)
+    return true;
+  Importer exact = makeImporter(component.reduction, Rounding::Opaque);
+  importReplaced(component.reduction, exact);
+  return exact.get(chain.getTermValue(component.reduction)) == component.term;
+}
+
 /// The component that sums `term` for reduction `i`, with the dimensions of
 /// `map`; if there is none, a new one.
 unsigned Planner::addMember(unsigned i, Expr term, AffineMap map) {
@@ -94,7 +104,7 @@ unsigned Planner::addMember(unsigned i, Expr term, AffineMap map) {
          plan->reductions[other.reduction].sourceGuards.empty() &&
          other.monoid.getDistribution() == cascade::Distribution::Multiply);
     if (isSum && other.term == term && other.map == map &&
-        other.type == reduction.stateType)
+        other.type == reduction.stateType && isUnrounded(other))
       return number;
   }
   ComponentPlan component;

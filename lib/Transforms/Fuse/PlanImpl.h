@@ -94,6 +94,14 @@ struct ExponentialPlan {
   llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
 };
 
+/// The code of a sum that is read as a whole: `value` of the term of
+/// `reduction` is `scale` times the sum.
+struct WholePlan {
+  unsigned reduction;
+  mlir::Value value;
+  algebra::Rational scale;
+};
+
 /// A term as a sum of products, carried as several sums.
 struct FamilyPlan {
   Derivation::Form form = Derivation::Form::Independent;
@@ -312,6 +320,7 @@ public:
   llvm::SmallVector<ComponentPlan, 4> components;
   llvm::SmallVector<CenterPlan> centers;
   llvm::SmallVector<ExponentialPlan> exponentials;
+  llvm::DenseMap<const algebra::Atom *, WholePlan> wholes;
   /// A value of the program that is the number of positions along the axis.
   mlir::Value length;
   /// That number, if it is known.
@@ -352,11 +361,12 @@ mlir::Value buildReference(mlir::OpBuilder &b, mlir::Location loc,
 mlir::Value buildCenter(mlir::OpBuilder &b, mlir::Location loc,
                         const FusionPlanImpl &plan, unsigned k,
                         mlir::Value value);
-/// How far the extremum `k` has moved from the state `from` to `to`; nowhere if
-/// it was unset.
+/// How far the extremum `k` has moved from the state `from` to `to`, in `type`;
+/// nowhere if it was unset.
 mlir::Value buildExtremumShift(mlir::OpBuilder &b, mlir::Location loc,
                                const FusionPlanImpl &plan, unsigned k,
-                               mlir::Value from, mlir::Value to);
+                               mlir::FloatType type, mlir::Value from,
+                               mlir::Value to);
 /// The factor that moves a sum of reduction `i`, which contains exponentials
 /// with `rates`, from the references `from` to the references `to`. A reference
 /// whose `from` is null has not moved.

@@ -71,6 +71,7 @@ void Planner::findIndicators(unsigned i, TermAnalysis &analysis) {
         continue;
       if (!exact) {
         exact.emplace(context, Rounding::Opaque, leaf);
+        readWholes(i, *exact);
         exact->run(chain.getTermBlock(i));
       }
       if (exact->get(compare->getOperand(1 - side)) != bound->term)

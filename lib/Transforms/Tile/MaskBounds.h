@@ -21,16 +21,9 @@ struct MaskBounds {
   llvm::SmallVector<mlir::OpFoldResult> lower, upper;
 };
 
-/// Finds conditions on positions (`key <= row`, `key > row - 128`) without
-/// which *every* component of `fold` adds the identity of its monoid: the
-/// term of a `maximumf` is -inf, that of an `addf` is exp(-inf) or such a
-/// product. Returns what they say about each axis dimension, for all rows
-/// of the fold together, as values at the builder's position, which must
-/// dominate the fold.
-///
-/// A product with exp(-inf) is taken for 0 even if its other factor may be NaN
-/// or infinite: what a mask drops has no say. Maxima that ignore NaN start at
-/// NaN and not at -inf, so nothing is found for them.
+/// What masks on positions (findMaskConditions) say about each axis dimension,
+/// for all rows of the fold together, as values at the builder's position,
+/// which must dominate the fold.
 llvm::SmallVector<MaskBounds> findMaskBounds(mlir::OpBuilder &b,
                                              cascade::FoldOp fold);
 

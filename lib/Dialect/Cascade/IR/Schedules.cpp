@@ -42,3 +42,29 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                           "nothing, as blocks of another kernel read them out";
   return success();
 }
+
+LogicalResult WarpgroupScheduleAttr::verify(
+    llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
+    int64_t warpgroups, int64_t stages, WarpgroupOrder order,
+    WarpgroupRows rows, int64_t lazy, int64_t blocks) {
+  if (keys < 16 || keys > 256 || keys % 16 != 0)
+    return emitError()
+           << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
+           << keys;
+  if (warpgroups < 1 || warpgroups > 3)
+    return emitError() << "expected 'warpgroups' to be from 1 to 3, got "
+                       << warpgroups;
+  if (stages < 1 || stages > 8 || !llvm::isPowerOf2_64(stages))
+    return emitError() << "expected 'stages' to be a power of two up to 8, got "
+                       << stages;
+  if (order != WarpgroupOrder::Serial && stages < 2)
+    return emitError() << "expected two stages or more where products overlap";
+  if (order == WarpgroupOrder::PingPong && warpgroups < 2)
+    return emitError() << "expected two warpgroups or more to take turns";
+  // Terms up to 2^lazy must fit f16.
+  if (lazy < 0 || lazy > 12)
+    return emitError() << "expected 'lazy' to be from 0 to 12, got " << lazy;
+  if (blocks < 0)
+    return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
+  return success();
+}

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace redfuser::cascade;
@@ -23,6 +24,8 @@ namespace {
 struct FoldGraph {
   SmallVector<NodeId> inputs, oldStates, newStates;
   SmallVector<NodeId> terms, corrected;
+  /// Of companions: what stands in for the old value on the tile.
+  DenseMap<unsigned, NodeId> anchors;
 };
 } // namespace
 
@@ -61,14 +64,16 @@ static FailureOr<FoldGraph> buildGraph(GroupedLowering &lowering, FoldOp fold) {
     }
     lowering.planCuts(graph.corrected.back(), getDims(fold.getResultMap(i)));
     // A companion's tile is reduced under a monoid without partner.
-    if (auto companion = dyn_cast<CompanionAttrInterface>(fold.getMonoid(i)))
+    if (auto companion = dyn_cast<CompanionAttrInterface>(fold.getMonoid(i))) {
+      NodeId anchor = graph.anchors[i] =
+          lowering.addLeaf(fold.getStateElementType(i), fold.getResultMap(i));
       graph.terms.back() = lowering.build(
-          {graph.terms[companion.getPartnerNumber()], *term,
-           graph.corrected.back()},
+          {graph.terms[companion.getPartnerNumber()], *term, anchor},
           [&](OpBuilder &b, ValueRange values) {
             return companion.buildTileTerm(b, fold.getLoc(), values[0],
                                            values[1], values[2]);
           });
+    }
     lowering.planCuts(graph.terms.back(), fold.getDomain(i));
   }
   return graph;
@@ -97,9 +102,14 @@ static NodeId emitTile(GroupedLowering &lowering, FoldOp fold, unsigned i,
   return tile;
 }
 
-/// True if the correction of another component reads the old value of `i`.
+/// True if another component reads the old value of `i`: its correction, or its
+/// anchor if it is a companion of `i`.
 static bool readsOld(FoldOp fold, unsigned reader, unsigned i) {
-  return reader != i && fold.hasCorrection(reader) &&
+  if (reader == i)
+    return false;
+  if (fold.getMonoid(reader).getPartner() == i)
+    return true;
+  return fold.hasCorrection(reader) &&
          !fold.getCorrectionOld(reader, i).use_empty();
 }
 
@@ -153,6 +163,120 @@ static void emitUpdates(GroupedLowering &lowering, FoldOp fold,
     results[i] = value;
 }
 
+/// The dimension along which the results of contractions are contiguous, if
+/// some results have fewer dimensions than these.
+static std::optional<unsigned> getColumn(FoldOp fold) {
+  auto maps =
+      llvm::map_to_vector(llvm::seq(fold.getNumReductions()),
+                          [&](unsigned i) { return fold.getResultMap(i); });
+  auto [least, most] = std::minmax_element(
+      maps.begin(), maps.end(), [](AffineMap lhs, AffineMap rhs) {
+        return lhs.getNumResults() < rhs.getNumResults();
+      });
+  if (least->getNumResults() == most->getNumResults())
+    return std::nullopt;
+  return cast<AffineDimExpr>(most->getResults().back()).getPosition();
+}
+
+/// The first position along the axis dimensions of `value`, which has the
+/// dimensions of `map`; no position where the axis is empty.
+static Value sliceFirst(RewriterBase &rewriter, Location loc, Value value,
+                        AffineMap map, ArrayRef<OpFoldResult> firstSizes,
+                        const llvm::SmallBitVector &axis) {
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, value);
+  bool isWhole = true;
+  for (auto [dim, size] : llvm::zip(map.getResults(), sizes))
+    if (unsigned d = cast<AffineDimExpr>(dim).getPosition(); axis.test(d)) {
+      size = firstSizes[d];
+      isWhole = false;
+    }
+  if (isWhole)
+    return value;
+  SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(rewriter, loc, value, zeros, sizes,
+                                        ones);
+}
+
+/// Binds the anchor of companion `i`, which depends on the first position of
+/// the tile.
+static LogicalResult bindAnchor(GroupedLowering &lowering, FoldOp fold,
+                                unsigned i, const FoldGraph &graph,
+                                ArrayRef<Value> newStates,
+                                const llvm::SmallBitVector &axis,
+                                RewriterBase &rewriter) {
+  Location loc = fold.getLoc();
+  auto companion = cast<CompanionAttrInterface>(fold.getMonoid(i));
+  unsigned partner = companion.getPartnerNumber();
+  SmallVector<OpFoldResult> sizes = fold.getDimSizes(rewriter);
+  for (unsigned dim : axis.set_bits()) {
+    if (std::optional<int64_t> size = getConstantIntValue(sizes[dim])) {
+      // There is no slice of an axis that is known to be empty.
+      if (*size == 0) {
+        lowering.bind(
+            graph.anchors.lookup(i),
+            lowering.emitElementwise(graph.corrected[i], fold.getResultMap(i)));
+        return success();
+      }
+      sizes[dim] = rewriter.getIndexAttr(1);
+      continue;
+    }
+    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    sizes[dim] =
+        arith::MinSIOp::create(rewriter, loc, cast<Value>(sizes[dim]), one)
+            .getResult();
+  }
+  GroupedLowering first(rewriter, loc, sizes);
+  SmallVector<NodeId> arguments;
+  for (auto [index, input] : llvm::enumerate(fold.getInputs())) {
+    AffineMap map = fold.getInputMap(index);
+    arguments.push_back(first.addLeaf(fold.getInputElementType(index), map));
+    first.bind(arguments.back(),
+               sliceFirst(rewriter, loc, input, map, sizes, axis));
+  }
+  for (unsigned k = 0; k < i; ++k) {
+    arguments.push_back(
+        first.addLeaf(fold.getStateElementType(k), fold.getResultMap(k)));
+    first.bind(arguments.back(), newStates[k]);
+  }
+  // One position under a monoid that reduces to itself.
+  AffineMap map = fold.getResultMap(i);
+  auto emitFirst = [&](unsigned k, MonoidAttrInterface monoid) -> Value {
+    FailureOr<NodeId> term = first.import(
+        fold.getTermBlock(k),
+        ArrayRef(arguments).take_front(fold.getInputs().size() + k));
+    if (failed(term))
+      return {};
+    Type element = fold.getStateElementType(k);
+    Value empty = tensor::EmptyOp::create(
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, fold.getInits()[k]),
+        element);
+    Value identity =
+        arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(element));
+    Value start =
+        linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
+    first.planCuts(*term, fold.getDomain(i));
+    return first.emitReduction(*term, monoid, map, axis, start);
+  };
+  Value firstWeight = emitFirst(partner, fold.getMonoid(partner));
+  Value firstTerm = emitFirst(i, companion.getTileMonoid());
+  if (!firstWeight || !firstTerm)
+    return failure();
+  NodeId weightLeaf = lowering.addLeaf(fold.getStateElementType(partner), map);
+  NodeId termLeaf = lowering.addLeaf(fold.getStateElementType(i), map);
+  lowering.bind(weightLeaf, firstWeight);
+  lowering.bind(termLeaf, firstTerm);
+  NodeId anchor = lowering.build(
+      {graph.oldStates[partner], graph.newStates[partner], graph.corrected[i],
+       weightLeaf, termLeaf},
+      [&](OpBuilder &b, ValueRange values) {
+        return companion.buildTileAnchor(b, loc, values[0], values[1],
+                                         values[2], values[3], values[4]);
+      });
+  lowering.bind(graph.anchors.lookup(i), lowering.emitElementwise(anchor, map));
+  return success();
+}
+
 FailureOr<SmallVector<Value>>
 redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -160,6 +284,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
   Location loc = fold.getLoc();
   unsigned numComponents = fold.getNumReductions();
   GroupedLowering lowering(rewriter, loc, fold.getDimSizes(rewriter));
+  lowering.setInnermost(getColumn(fold));
   FailureOr<FoldGraph> graph = buildGraph(lowering, fold);
   if (failed(graph))
     return failure();
@@ -170,17 +295,24 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
 
   llvm::SmallBitVector apart = getApart(fold);
 
-  SmallVector<Value> results(numComponents);
+  SmallVector<Value> results(numComponents), newStates(numComponents);
   SmallVector<std::pair<unsigned, NodeId>> updates;
+  auto bindNew = [&](unsigned i, Value value) {
+    newStates[i] = value;
+    lowering.bind(graph->newStates[i], value);
+  };
   for (unsigned i = 0; i < numComponents; ++i) {
     MonoidAttrInterface monoid = fold.getMonoid(i);
     AffineMap map = fold.getResultMap(i);
     Value old = fold.getInits()[i];
     if (auto companion = dyn_cast<CompanionAttrInterface>(monoid)) {
+      if (failed(
+              bindAnchor(lowering, fold, i, *graph, newStates, axis, rewriter)))
+        return failure();
       NodeId tile = emitTile(lowering, fold, i, *graph, axis, rewriter);
       NodeId updated =
           lowering.build({graph->newStates[companion.getPartnerNumber()],
-                          graph->corrected[i], tile},
+                          graph->anchors[i], tile},
                          [&](OpBuilder &b, ValueRange values) {
                            return companion.buildTileUpdate(
                                b, loc, values[0], values[1], values[2]);
@@ -188,7 +320,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
       bool inPlace = !apart.test(i);
       Value updatedState =
           lowering.emitElementwise(updated, map, inPlace ? old : Value());
-      lowering.bind(graph->newStates[i], updatedState);
+      bindNew(i, updatedState);
       if (inPlace)
         results[i] = updatedState;
       else
@@ -201,7 +333,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
         corrected = lowering.emitElementwise(graph->corrected[i], map, old);
       results[i] =
           lowering.emitReduction(graph->terms[i], monoid, map, axis, corrected);
-      lowering.bind(graph->newStates[i], results[i]);
+      bindNew(i, results[i]);
       continue;
     }
 
@@ -210,7 +342,7 @@ redfuser::cascade::lowerFoldToLinalg(RewriterBase &rewriter, FoldOp fold) {
     // when nothing reads the old value any more.
     NodeId tile = emitTile(lowering, fold, i, *graph, axis, rewriter);
     NodeId combined = lowering.combine(monoid, graph->corrected[i], tile);
-    lowering.bind(graph->newStates[i], lowering.emitElementwise(combined, map));
+    bindNew(i, lowering.emitElementwise(combined, map));
     updates.push_back({i, combined});
   }
   emitUpdates(lowering, fold, updates, results);

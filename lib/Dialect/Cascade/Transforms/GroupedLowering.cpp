@@ -191,7 +191,10 @@ NodeId GroupedLowering::materialize(NodeId id) {
     return it->second;
   SmallVector<AffineExpr> dims;
   for (unsigned dim : nodes[id].dims.set_bits())
-    dims.push_back(rewriter.getAffineDimExpr(dim));
+    if (dim != innermost)
+      dims.push_back(rewriter.getAffineDimExpr(dim));
+  if (innermost && nodes[id].dims.test(*innermost))
+    dims.push_back(rewriter.getAffineDimExpr(*innermost));
   AffineMap map =
       AffineMap::get(dimSizes.size(), 0, dims, rewriter.getContext());
   Value tensor = emitElementwise(id, map);
@@ -339,9 +342,12 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
         for (NodeId id : body.computed)
           scalars[id] = emitScalar(b, id, scalars, loops);
         Value value = scalars.lookup(root);
-        if (monoid)
-          value = allowReassociation(
-              monoid.buildCombine(b, loc, args.back(), value));
+        if (monoid) {
+          value = monoid.buildCombine(b, loc, args.back(), value);
+          // Sums along columns are vectorised along these, and worse otherwise.
+          if (!innermost || !getDims(resultMap).test(*innermost))
+            value = allowReassociation(value);
+        }
         linalg::YieldOp::create(b, loc, value);
       });
   return generic.getResult(0);
@@ -419,8 +425,35 @@ SmallVector<Value> GroupedLowering::emitTogether(ArrayRef<NodeId> roots,
 Value GroupedLowering::emitReduction(NodeId root, MonoidAttrInterface monoid,
                                      AffineMap map, const DimSet &axis,
                                      Value init) {
-  DimSet domain = axis;
-  domain |= getDims(map);
-  SmallVector<unsigned> loops(domain.set_bits());
-  return emitGeneric(root, loops, axis, map, init, monoid);
+  auto reduce = [&](AffineMap map, Value init) {
+    DimSet domain = axis;
+    domain |= getDims(map);
+    SmallVector<unsigned> loops(domain.set_bits());
+    return emitGeneric(root, loops, axis, map, init, monoid);
+  };
+  // What does not vary along some dimensions of the result (the sum of weights,
+  // for every row) is reduced once for all of them.
+  SmallVector<AffineExpr> own;
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr expr : map.getResults()) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    if (!nodes[root].dims.test(dim))
+      continue;
+    own.push_back(expr);
+    sizes.push_back(dimSizes[dim]);
+  }
+  if (own.empty() || own.size() == map.getNumResults())
+    return reduce(map, init);
+  Type type = nodes[root].type;
+  Value empty = tensor::EmptyOp::create(rewriter, loc, sizes, type);
+  Value identity =
+      arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(type));
+  Value start =
+      linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
+  AffineMap ownMap =
+      AffineMap::get(map.getNumDims(), 0, own, rewriter.getContext());
+  NodeId before = addLeaf(type, map), reduced = addLeaf(type, ownMap);
+  bind(before, init);
+  bind(reduced, reduce(ownMap, start));
+  return emitElementwise(combine(monoid, before, reduced), map, init);
 }

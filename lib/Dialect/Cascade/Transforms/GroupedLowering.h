@@ -21,6 +21,7 @@
 #include "llvm/ADT/SetVector.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace redfuser::cascade {
@@ -63,6 +64,9 @@ public:
   /// recompute: subexpressions that vary along fewer dimensions. They become
   /// tensors of their own, shared by every expression that contains them.
   void planCuts(NodeId root, const DimSet &domain);
+
+  /// Tensors that are made on the way are contiguous along `dim`.
+  void setInnermost(std::optional<unsigned> dim) { innermost = dim; }
 
   /// An elementwise op over the dimensions of `map` that computes `root` into
   /// `dest` (a new tensor where null). A leaf bound to `dest` itself is read
@@ -144,6 +148,7 @@ private:
   /// Structural numbering: key -> node.
   std::map<std::vector<uintptr_t>, NodeId> numbering;
   llvm::DenseSet<NodeId> cuts;
+  std::optional<unsigned> innermost;
   llvm::DenseMap<NodeId, NodeId> materialized;
 };
 

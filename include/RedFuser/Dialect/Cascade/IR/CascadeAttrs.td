@@ -179,4 +179,40 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
   let genVerifyDecl = 1;
 }
 
+def Cascade_WarpgroupScheduleAttr
+    : Cascade_Attr<"WarpgroupSchedule", "warpgroup_schedule"> {
+  let summary = "how a Hopper kernel computes a fold between two contractions";
+  let description = [{
+    Read by `redfuser-fold-to-warpgroups` from the attribute `redfuser.schedule` of
+    a fold; where it is missing, the pass chooses one.
+
+    - `keys`: positions of the axis in one tile, a multiple of 16 up to 256.
+    - `warpgroups`: consumer warpgroups of a block, 1 to 3, of 64 rows each; one
+      more loads.
+    - `stages`: tiles of each operand in flight, a power of two.
+    - `order`: `serial`: the scores of a tile, its terms, its product.
+      `overlapped`: the scores of the next tile are issued before the product of
+      this one, and the terms are computed while both run. `pingpong`: and the
+      warpgroups take turns at the tensor core.
+    - `rows`: whether a warpgroup's rows of the scores' operand are held in
+      `registers` or in `shared` memory.
+    - `lazy`: the running maximum that terms refer to may lag behind by a factor
+      of 2^`lazy` of the terms, so that most tiles need no correction; 0: never.
+    - `blocks`: blocks of a persistent grid; 0: one for each tile of rows.
+
+    ```mlir
+    #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
+                                order = overlapped, rows = registers>
+    ```
+  }];
+  let parameters = (ins "int64_t":$keys, "int64_t":$warpgroups,
+                        DefaultValuedParameter<"int64_t", "2">:$stages,
+                        EnumParameter<Cascade_WarpgroupOrder>:$order,
+                        EnumParameter<Cascade_WarpgroupRows>:$rows,
+                        DefaultValuedParameter<"int64_t", "8">:$lazy,
+                        DefaultValuedParameter<"int64_t", "132">:$blocks);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEATTRS_TD

@@ -29,4 +29,23 @@ def Cascade_RowKeep : I32EnumAttr<"RowKeep", "where a row is kept", [
   let genSpecializedAttr = 0;
 }
 
+/// In which order a warpgroup does the two products of a fold with contractions.
+def Cascade_WarpgroupOrder : I32EnumAttr<"WarpgroupOrder",
+    "order of a warpgroup's products", [
+    I32EnumAttrCase<"Serial", 0, "serial">,
+    I32EnumAttrCase<"Overlapped", 1, "overlapped">,
+    I32EnumAttrCase<"PingPong", 2, "pingpong">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
+/// Where a warpgroup keeps its rows of the first product's operand.
+def Cascade_WarpgroupRows : I32EnumAttr<"WarpgroupRows",
+    "where a warpgroup's rows are kept", [
+    I32EnumAttrCase<"Shared", 0, "shared">,
+    I32EnumAttrCase<"Registers", 1, "registers">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD

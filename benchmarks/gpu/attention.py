@@ -1,0 +1,277 @@
+# Part of the RedFuser project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks and times compiled attention kernels next to PyTorch's.
+
+    attention.py DIR check            errors against float64, outputs poisoned
+    attention.py DIR time [--back]    single launches in turns, L2 flushed, and
+                                      with --back back to back
+DIR has NAME.cubin, NAME.json (the manifest) and NAME.case.json for each kernel,
+as build_attention.py writes them. Launches through the driver API alone: the
+manifest says what each parameter is.
+"""
+
+import ctypes
+import glob
+import json
+import math
+import os
+import statistics
+import sys
+
+import torch
+import torch.nn.functional as F
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+torch.zeros(1, device="cuda")  # makes torch's context current
+cu = ctypes.CDLL("libcuda.so.1")
+DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32}
+MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9}
+
+
+def ok(rc, what):
+    if rc:
+        s = ctypes.c_char_p()
+        cu.cuGetErrorString(rc, ctypes.byref(s))
+        raise RuntimeError(f"{what}: {rc} {s.value}")
+
+
+def ceildiv(a, b):
+    return -(-a // b)
+
+
+class Kernel:
+    """One kernel of a manifest, bound to tensors by name (arg0, result0)."""
+
+    def __init__(self, folder, name):
+        self.name = name
+        self.case = json.load(open(f"{folder}/{name}.case.json"))
+        manifest = json.load(open(f"{folder}/{name}.json"))
+        self.mod = ctypes.c_void_p()
+        ok(cu.cuModuleLoadData(ctypes.byref(self.mod), open(f"{folder}/{name}.cubin", "rb").read()), "load " + name)
+        self.kernels = manifest["kernels"]
+        assert len(self.kernels) == 1, [k["name"] for k in self.kernels]
+        self.k = self.kernels[0]
+        self.fn = ctypes.c_void_p()
+        ok(cu.cuModuleGetFunction(ctypes.byref(self.fn), self.mod, self.k["name"].encode()), "function")
+        ok(cu.cuFuncSetAttribute(self.fn, 8, self.k["dynamic_shared_memory"]), "shared memory")
+
+    def bind(self, tensors):
+        def value(x):
+            if isinstance(x, int):
+                return x
+            names = {n: n for n in tensors}
+            return int(eval(x, {"ceildiv": ceildiv, "floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b, "min": min, "max": max,
+                                "dim": lambda t, i: tensors[t].shape[i], **names}))
+        keep, pointers = [], []
+
+        def add(c):
+            keep.append(c)
+            pointers.append(ctypes.addressof(c))
+
+        for a in self.k["arguments"]:
+            if "tensor_map" in a:
+                m = a["tensor_map"]
+                t = tensors[a["value"]]
+                buf = ctypes.create_string_buffer(256)
+                keep.append(buf)
+                addr = (ctypes.addressof(buf) + 63) & ~63
+                n = len(m["sizes"])
+                u64, u32 = ctypes.c_uint64, ctypes.c_uint32
+                ok(cu.cuTensorMapEncodeTiled(
+                    ctypes.c_void_p(addr), MAP_TYPES[m["element"]], n, ctypes.c_void_p(t.data_ptr()),
+                    (u64 * n)(*map(value, m["sizes"])), (u64 * n)(*map(value, m["strides"])),
+                    (u32 * n)(*map(value, m["box"])), (u32 * n)(*([1] * n)),
+                    0, {"none": 0, "swizzle_32b": 1, "swizzle_64b": 2, "swizzle_128b": 3}[m["swizzle"]],
+                    {"none": 0, "l2promo_64b": 1, "l2promo_128b": 2, "l2promo_256b": 3}[m["l2_promotion"]],
+                    {"zero": 0, "nan": 1}[m["out_of_bounds"]]), "cuTensorMapEncodeTiled")
+                pointers.append(addr)
+            elif a["type"].startswith("memref"):
+                t = tensors[a["value"]]
+                add(ctypes.c_void_p(t.data_ptr()))
+                add(ctypes.c_void_p(t.data_ptr()))
+                for x in [0, *t.shape, *t.stride()]:
+                    add(ctypes.c_int64(x))
+            else:
+                add(ctypes.c_int64(value(a["value"])))
+        args = (ctypes.c_void_p * len(pointers))(*pointers)
+        grid, block = [value(x) for x in self.k["grid"]], [value(x) for x in self.k["block"]]
+
+        def launch(keep=(keep, tensors)):
+            ok(cu.cuLaunchKernel(self.fn, *grid, *block, self.k["dynamic_shared_memory"],
+                                 ctypes.c_void_p(torch.cuda.current_stream().cuda_stream), args, None), "launch")
+        return launch
+
+
+def make(c, hard=False):
+    ty = DTYPES[c["dtype"]]
+    g = c["heads"] // c["kv_heads"]
+    r = lambda *s: torch.randn(*s, device="cuda", dtype=ty)
+    q, k = r(c["batch"], c["kv_heads"], g, c["rows"], c["depth"]), r(c["batch"], c["kv_heads"], c["keys"], c["depth"])
+    v = r(c["batch"], c["kv_heads"], c["keys"], c["width"])
+    if hard:  # large scores whose row maximum moves a lot, both ways
+        q *= 4
+        ramp = torch.linspace(0, 3, c["keys"], device="cuda", dtype=ty)[:, None]
+        k[:, ::2] *= ramp
+        k[:, 1::2] *= ramp.flip(0)
+    t = {"arg0": q, "arg1": k, "arg2": v}
+    if c["mask"] == "bias":
+        t["arg3"] = r(c["batch"], c["kv_heads"], g, c["rows"], c["keys"])
+    if c["mask"] == "keys":
+        t["arg3"] = torch.rand(c["batch"], c["keys"], device="cuda") > 0.3
+    t["result0"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"], c["width"]), float("nan"), device="cuda", dtype=ty)
+    if c["lse"]:
+        t["result1"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"]), float("nan"), device="cuda")
+    return t
+
+
+def reference(c, t, ty, b, h):
+    q, k, v = (t[f"arg{i}"][b, h].to(ty) for i in range(3))
+    s = q @ k.transpose(-1, -2) * (c["depth"] ** -0.5)
+    rows, keys = (torch.arange(n, device="cuda") for n in (c["rows"], c["keys"]))
+    if c["score"] == "softcap":
+        s = 30.0 * torch.tanh(s / 30.0)
+    if c["score"] == "alibi":
+        s = s + (keys[None, :] - rows[:, None]) * 0.0625
+    if c["mask"] == "bias":
+        s = s + t["arg3"][b, h].to(ty)
+    elif c["mask"] == "keys":
+        s = s.masked_fill(~t["arg3"][b][None, None, :], float("-inf"))
+    elif c["mask"] == "causal":
+        s = s.masked_fill(keys[None, :] > rows[:, None], float("-inf"))
+    elif c["mask"].startswith("window"):
+        w = int(c["mask"][6:])
+        s = s.masked_fill((keys[None, :] > rows[:, None]) | (keys[None, :] <= rows[:, None] - w), float("-inf"))
+    return s.softmax(-1) @ v, torch.logsumexp(s, -1)
+
+
+def rel(a, b):
+    return ((a.to(b.dtype) - b).norm() / b.norm()).item()
+
+
+def sdpa(c, t):
+    g = c["heads"] // c["kv_heads"]
+    q = t["arg0"].reshape(c["batch"], c["heads"], c["rows"], c["depth"])
+    k, v = (t[f"arg{i}"].repeat_interleave(g, 1) for i in (1, 2))
+
+    def fn():
+        with sdpa_kernel(SDPBackend.CUDNN_ATTENTION):
+            return F.scaled_dot_product_attention(q, k, v, is_causal=c["mask"] == "causal")
+    return fn
+
+
+def check(kernels):
+    bad = 0
+    for k in kernels:
+        c = k.case
+        errs = []
+        for hard in (False, True):
+            t = make(c, hard)
+            fn = k.bind(t)
+            first = None
+            for _ in range(3):
+                for n in t:
+                    if n.startswith("result"):
+                        t[n].fill_(float("nan"))
+                fn()
+                torch.cuda.synchronize()
+                if first is None:
+                    first = t["result0"].clone()
+            same = torch.equal(first.nan_to_num(), t["result0"].nan_to_num())
+            e = l = 0.0
+            ty = torch.float64 if c["rows"] * c["keys"] <= 1 << 22 else torch.float32
+            for b, h in {(0, 0), (c["batch"] - 1, c["kv_heads"] - 1)}:
+                ref, lse = reference(c, t, ty, b, h)
+                e = max(e, rel(t["result0"][b, h], ref))
+                if c["lse"]:
+                    l = max(l, (t["result1"][b, h].to(ty) - lse).abs().max().item())
+            if t["result0"].isnan().any():
+                e = float("nan")
+            good = e < 1e-2 and l < 1e-3 and same
+            bad += not good
+            errs.append(f"{e:.2e}" + (f" lse {l:.1e}" if c["lse"] else "") + ("" if same else " DIFFERS") + ("" if good else " WRONG"))
+        print(f"  {k.name}: {' | hard '.join(errs)}", flush=True)
+    print("wrong:", bad, flush=True)
+    return bad
+
+
+FLUSH = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
+
+
+def interleaved(fns, reps):
+    ev = {s: [] for s in fns}
+    for i in range(reps + 2):
+        for s, fn in fns.items():
+            FLUSH.zero_()
+            a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+            a.record(); fn(); b.record()
+            if i >= 2:
+                ev[s].append((a, b))
+        if i % 8 == 0:
+            torch.cuda.synchronize()
+    torch.cuda.synchronize()
+    return {s: statistics.median(a.elapsed_time(b) for a, b in x) for s, x in ev.items()}
+
+
+def sustained(fn, ms_one, total_ms=200):
+    n = max(10, int(total_ms / ms_one))
+    a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    a.record()
+    for _ in range(n):
+        fn()
+    b.record()
+    torch.cuda.synchronize()
+    return a.elapsed_time(b) / n
+
+
+def same_case(c):
+    return tuple(c[x] for x in ("batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
+
+
+def measure(kernels, back):
+    print(f"torch {torch.__version__}, cuDNN {torch.backends.cudnn.version()}, {torch.cuda.get_device_name()}", flush=True)
+    groups = {}
+    for k in kernels:
+        groups.setdefault(same_case(k.case), []).append(k)
+    for ks in groups.values():
+        c = ks[0].case
+        t = make(c)
+        flops = 2 * c["batch"] * c["heads"] * c["rows"] * c["keys"] * (c["depth"] + c["width"])
+        if c["mask"] == "causal":
+            flops /= 2
+        elif c["mask"].startswith("window"):
+            w = int(c["mask"][6:])
+            flops *= min(1.0, w / c["keys"])
+        fns = {k.name: k.bind(t) for k in ks}
+        comparable = c["mask"] in ("none", "causal") and c["score"] == "none"
+        if comparable:
+            fns["cuDNN"] = sdpa(c, t)
+        ms = interleaved(fns, 24)
+        text = {n: f"{x:8.4f} ms {flops / x / 1e9:6.1f} TF" for n, x in ms.items()}
+        if back:
+            names, runs = list(fns), {n: [] for n in fns}
+            for r in range(len(names)):
+                for n in names[r:] + names[:r]:
+                    runs[n].append(sustained(fns[n], ms[n]))
+            long = {n: statistics.median(x) for n, x in runs.items()}
+            for n in fns:
+                text[n] += f" | back to back {flops / long[n] / 1e9:6.1f} TF"
+                if comparable:
+                    text[n] += f" {long['cuDNN'] / long[n]:5.3f}x"
+        for n in fns:
+            r = f" {ms['cuDNN'] / ms[n]:5.3f}x cuDNN" if comparable else ""
+            print(f"  {n:52s} {text[n]}{r}", flush=True)
+
+
+if __name__ == "__main__":
+    folder, mode = sys.argv[1], sys.argv[2]
+    names = sorted(os.path.basename(p)[:-6] for p in glob.glob(f"{folder}/*.cubin"))
+    kernels = []
+    for n in names:
+        try:
+            kernels.append(Kernel(folder, n))
+        except Exception as e:
+            print(f"  {n}: {e}")
+    if mode == "check":
+        sys.exit(check(kernels) > 0)
+    measure(kernels, "--back" in sys.argv)

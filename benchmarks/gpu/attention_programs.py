@@ -1,0 +1,164 @@
+# Part of the RedFuser project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Attention and its relatives as linalg programs, one op a step.
+
+attention(Case(...)) returns the text of a module with one function @attention
+of q [B,H,Nq,D], k [B,Hkv,Nkv,D], v [B,Hkv,Nkv,Dv] (and a mask or bias). Nothing
+here says how to fuse.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Case:
+    batch: int = 1
+    heads: int = 1
+    rows: int = 128
+    keys: int = 128
+    depth: int = 64
+    width: int = 0            # columns of v, 0: as depth
+    kv_heads: int = 0         # 0: as heads
+    dtype: str = "bf16"
+    mask: str = "none"        # none, causal, window<N>, bias (B,H,Nq,Nkv), keys (B,Nkv)
+    score: str = "none"       # none, softcap, alibi
+    lse: bool = False         # log-sum-exp as a second result
+    dynamic: bool = False     # Nq and Nkv are not known
+
+    def __post_init__(self):
+        self.width = self.width or self.depth
+        self.kv_heads = self.kv_heads or self.heads
+
+    @property
+    def name(self):
+        n = (f"b{self.batch}h{self.heads}q{self.rows}k{self.keys}d{self.depth}"
+             f"_{self.dtype}_{self.mask}")
+        if self.width != self.depth:
+            n += f"_v{self.width}"
+        if self.kv_heads != self.heads:
+            n += f"_g{self.kv_heads}"
+        if self.score != "none":
+            n += "_" + self.score
+        return n + ("_lse" if self.lse else "") + ("_dyn" if self.dynamic else "")
+
+
+def attention(c):
+    groups = c.heads // c.kv_heads
+    nq, nk = ("?", "?") if c.dynamic else (c.rows, c.keys)
+    lead = [c.batch, c.kv_heads, groups]
+    # Dimensions: b, kv head, group, row, key, depth or column.
+    b, h, g, q, k, d = "d0 d1 d2 d3 d4 d5".split()
+
+    def tensor(shape, ty):
+        return f"tensor<{'x'.join(map(str, shape))}x{ty}>"
+
+    def amap(n, *dims):
+        return f"affine_map<({', '.join(f'd{i}' for i in range(n))}) -> ({', '.join(dims)})>"
+
+    T = c.dtype
+    qt, kt = tensor([c.batch, c.kv_heads, groups, nq, c.depth], T), tensor([c.batch, c.kv_heads, nk, c.depth], T)
+    vt = tensor([c.batch, c.kv_heads, nk, c.width], T)
+    st, sb = tensor(lead + [nq, nk], "f32"), tensor(lead + [nq, nk], T)
+    rt, ot, ob = tensor(lead + [nq], "f32"), tensor(lead + [nq, c.width], "f32"), tensor(lead + [nq, c.width], T)
+    par = '"parallel"'
+    lines, args = [], [f"%q: {qt}", f"%k: {kt}", f"%v: {vt}"]
+    sizes = {st: "(%nq, %nk)", sb: "(%nq, %nk)", rt: "(%nq)", ot: "(%nq)", ob: "(%nq)"}
+
+    def empty(name, ty):
+        dims = sizes[ty] if c.dynamic else "()"
+        lines.append(f"%{name} = tensor.empty{dims} : {ty}")
+        return f"%{name}"
+
+    def generic(name, maps, its, ins, in_types, out, out_type, args_, body):
+        ins_text = f"ins({', '.join(ins)} : {', '.join(in_types)}) " if ins else ""
+        lines.append(f"%t_{name} = linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{', '.join(its)}]}} "
+                     f"{ins_text}outs({out} : {out_type}) {{\n  ^bb0({args_}):\n    " + "\n    ".join(body) + f"\n  }} -> {out_type}")
+        return f"%{name}"
+
+    if c.dynamic:
+        lines += ["%c2 = arith.constant 2 : index", "%c3 = arith.constant 3 : index",
+                  f"%nq = tensor.dim %q, %c3 : {qt}", f"%nk = tensor.dim %k, %c2 : {kt}"]
+    lines += ["%zero = arith.constant 0.0 : f32", "%ninf = arith.constant 0xFF800000 : f32",
+              f"%scale = arith.constant {c.depth ** -0.5:.9e} : f32"]
+    e = empty("es", st)
+    lines.append(f"%s0 = linalg.fill ins(%zero : f32) outs({e} : {st}) -> {st}")
+    generic("s", [amap(6, b, h, g, q, d), amap(6, b, h, k, d), amap(6, b, h, g, q, k)], [par] * 5 + ['"reduction"'],
+            ["%q", "%k"], [qt, kt], "%s0", st, f"%a: {T}, %b: {T}, %c: f32",
+            [f"%x = arith.extf %a : {T} to f32", f"%y = arith.extf %b : {T} to f32", "%z = arith.mulf %x, %y : f32",
+             "%w = arith.addf %c, %z : f32", "linalg.yield %w : f32"])
+    # Scale, score modification, mask.
+    ident5 = amap(5, b, h, g, q, k)
+    ins, types, maps, bb = ["%t_s"], [st], [ident5], "%a: f32"
+    body, cur = ["%x0 = arith.mulf %a, %scale : f32"], "%x0"
+    index = [f"%i{n} = linalg.index {n} : index" for n in (3, 4)] + [f"%r = arith.index_cast %i3 : index to i64", "%p = arith.index_cast %i4 : index to i64"]
+    if c.mask != "none" and not c.mask.startswith(("bias", "keys")) or c.score == "alibi":
+        body += index
+    if c.score == "softcap":
+        body += ["%cap = arith.constant 30.0 : f32", f"%t0 = arith.divf {cur}, %cap : f32", "%t1 = math.tanh %t0 : f32",
+                 "%t2 = arith.mulf %t1, %cap : f32"]
+        cur = "%t2"
+    if c.score == "alibi":
+        body += ["%slope = arith.constant 0.0625 : f32", "%dist = arith.subi %p, %r : i64", "%df = arith.sitofp %dist : i64 to f32",
+                 "%bias = arith.mulf %df, %slope : f32", f"%al = arith.addf {cur}, %bias : f32"]
+        cur = "%al"
+    if c.mask == "bias":
+        mt = tensor(lead + [nq, nk], T)
+        args.append(f"%mask: {mt}")
+        ins, types, maps, bb = ins + ["%mask"], types + [mt], maps + [ident5], bb + f", %b: {T}"
+        body += [f"%bf = arith.extf %b : {T} to f32", f"%mb = arith.addf {cur}, %bf : f32"]
+        cur = "%mb"
+    elif c.mask == "keys":
+        mt = tensor([c.batch, nk], "i1")
+        args.append(f"%mask: {mt}")
+        ins, types, maps, bb = ins + ["%mask"], types + [mt], maps + [amap(5, b, k)], bb + ", %b: i1"
+        body += [f"%mb = arith.select %b, {cur}, %ninf : f32"]
+        cur = "%mb"
+    elif c.mask == "causal":
+        body += ["%c = arith.cmpi sgt, %p, %r : i64", f"%mc = arith.select %c, %ninf, {cur} : f32"]
+        cur = "%mc"
+    elif c.mask.startswith("window"):
+        body += [f"%wn = arith.constant {int(c.mask[6:])} : i64", "%c = arith.cmpi sle, %p, %r : i64", "%low = arith.subi %r, %wn : i64",
+                 "%c2_ = arith.cmpi sgt, %p, %low : i64", "%both = arith.andi %c, %c2_ : i1", f"%mc = arith.select %both, {cur}, %ninf : f32"]
+        cur = "%mc"
+    generic("x", maps + [ident5], [par] * 5, ins, types, "%es", st, bb + ", %o: f32", body + [f"linalg.yield {cur} : f32"])
+    # Softmax.
+    row = amap(5, b, h, g, q)
+    er = empty("er", rt)
+    red = [par] * 4 + ['"reduction"']
+    lines.append(f"%m0 = linalg.fill ins(%ninf : f32) outs({er} : {rt}) -> {rt}")
+    generic("m", [ident5, row], red, ["%t_x"], [st], "%m0", rt, "%a: f32, %c: f32", ["%w = arith.maximumf %a, %c : f32", "linalg.yield %w : f32"])
+    generic("e", [ident5, row, ident5], [par] * 5, ["%t_x", "%t_m"], [st, rt], "%es", st, "%a: f32, %b: f32, %o: f32",
+            ["%y = arith.subf %a, %b : f32", "%w = math.exp %y : f32", "linalg.yield %w : f32"])
+    lines.append(f"%l0 = linalg.fill ins(%zero : f32) outs({er} : {rt}) -> {rt}")
+    generic("l", [ident5, row], red, ["%t_e"], [st], "%l0", rt, "%a: f32, %c: f32", ["%w = arith.addf %a, %c : f32", "linalg.yield %w : f32"])
+    eb = empty("eb", sb)
+    generic("p", [ident5, row, ident5], [par] * 5, ["%t_e", "%t_l"], [st, rt], eb, sb, f"%a: f32, %b: f32, %o: {T}",
+            ["%y = arith.divf %a, %b : f32", f"%w = arith.truncf %y : f32 to {T}", f"linalg.yield %w : {T}"])
+    eo = empty("eo", ot)
+    lines.append(f"%o0 = linalg.fill ins(%zero : f32) outs({eo} : {ot}) -> {ot}")
+    generic("o", [amap(6, b, h, g, q, k), amap(6, b, h, k, d), amap(6, b, h, g, q, d)], [par] * 4 + ['"reduction"', par],
+            ["%t_p", "%v"], [sb, vt], "%o0", ot, f"%a: {T}, %b: {T}, %c: f32",
+            [f"%x = arith.extf %a : {T} to f32", f"%y = arith.extf %b : {T} to f32", "%z = arith.mulf %x, %y : f32",
+             "%w = arith.addf %c, %z : f32", "linalg.yield %w : f32"])
+    eq = empty("eq", ob)
+    ident_o = amap(5, "d0", "d1", "d2", "d3", "d4")
+    generic("r", [ident_o, ident_o], [par] * 5, ["%t_o"], [ot], eq, ob, f"%a: f32, %b: {T}", [f"%w = arith.truncf %a : f32 to {T}", f"linalg.yield %w : {T}"])
+    results, types = ["%t_r"], [ob]
+    if c.lse:
+        one = amap(4, b, h, g, q)
+        generic("lse", [one, one, one], [par] * 4, ["%t_m", "%t_l"], [rt, rt], er, rt, "%a: f32, %b: f32, %o: f32",
+                ["%y = math.log %b : f32", "%w = arith.addf %a, %y : f32", "linalg.yield %w : f32"])
+        results.append("%t_lse")
+        types.append(rt)
+    body = "\n  ".join(lines)
+    return (f"func.func @attention({', '.join(args)}) -> ({', '.join(types)}) {{\n  {body}\n"
+            f"  return {', '.join(results)} : {', '.join(types)}\n}}\n")
+
+
+if __name__ == "__main__":
+    import sys
+    kv = dict(a.split("=") for a in sys.argv[1:])
+    kinds = Case.__dataclass_fields__
+    conv = {"int": int, "str": str, "bool": lambda s: s == "1"}
+    print(attention(Case(**{x: conv[kinds[x].type if isinstance(kinds[x].type, str) else kinds[x].type.__name__](y) for x, y in kv.items()})))

@@ -1,0 +1,46 @@
+//===- PositionMasks.h - What masks say about positions ---------*- C++ -*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_DIALECT_CASCADE_TRANSFORMS_POSITIONMASKS_H
+#define REDFUSER_DIALECT_CASCADE_TRANSFORMS_POSITIONMASKS_H
+
+#include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+
+namespace redfuser::cascade {
+
+/// constant + sum of coefficients times positions and outer values (indices or
+/// i64 that are defined outside of the fold).
+struct LinearForm {
+  llvm::SmallVector<int64_t> dims;
+  llvm::SmallVector<std::pair<mlir::Value, int64_t>> outer;
+  int64_t constant = 0;
+
+  explicit LinearForm(unsigned numDims) : dims(numDims, 0) {}
+
+  void add(const LinearForm &other, int64_t factor);
+  void addOuter(mlir::Value value, int64_t coefficient);
+  bool operator==(const LinearForm &other) const;
+};
+
+/// Conditions L >= 0 on positions (`key <= row`, `key > row - 128`) without
+/// which *every* component of `fold` adds the identity of its monoid: the term
+/// of a `maximumf` is -inf, that of an `addf` is exp(-inf) or such a product.
+///
+/// A product with exp(-inf) is taken for 0 even if its other factor may be NaN
+/// or infinite: what a mask drops has no say. Maxima that ignore NaN start at
+/// NaN and not at -inf, so nothing is found for them.
+llvm::SmallVector<LinearForm> findMaskConditions(FoldOp fold);
+
+/// The comparisons in the terms of `fold` that are constant wherever all of
+/// `conditions` hold, and their value there.
+llvm::DenseMap<mlir::Value, bool>
+getImpliedComparisons(FoldOp fold, llvm::ArrayRef<LinearForm> conditions);
+
+} // namespace redfuser::cascade
+
+#endif // REDFUSER_DIALECT_CASCADE_TRANSFORMS_POSITIONMASKS_H

@@ -1,0 +1,232 @@
+//===- ElementCode.cpp - The code of a fold for one element ---------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementCode.h"
+
+#include "../FoldToGPU/ScalarCode.h"
+
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+static constexpr float kLog2E = 0x1.715476p+0f;
+
+namespace {
+/// extf(truncf(x)) is x, and an op on narrow operands one on wide ones.
+struct DropRounding : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    Operation *source = op.getIn().getDefiningOp();
+    Type wide = op.getType();
+    if (!source)
+      return rewriter.notifyMatchFailure(op, "the operand is an argument");
+    if (auto trunc = dyn_cast<arith::TruncFOp>(source)) {
+      if (trunc.getIn().getType() != wide)
+        return rewriter.notifyMatchFailure(op, "another type was rounded");
+      rewriter.replaceOp(op, trunc.getIn());
+      return success();
+    }
+    if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+             arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
+             arith::MaxNumFOp, arith::MinNumFOp, arith::SelectOp>(source))
+      return rewriter.notifyMatchFailure(op, "the operand may not be widened");
+    IRMapping map;
+    rewriter.setInsertionPoint(source);
+    for (Value operand : source->getOperands())
+      if (operand.getType() == op.getIn().getType())
+        map.map(operand,
+                arith::ExtFOp::create(rewriter, op.getLoc(), wide, operand));
+    Operation *copy = rewriter.clone(*source, map);
+    rewriter.modifyOpInPlace(copy, [&] { copy->getResult(0).setType(wide); });
+    rewriter.replaceOp(op, copy->getResult(0));
+    return success();
+  }
+};
+
+/// Exponentials with `afn` to powers of two; see createElementCode.
+struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::ExpOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "it may not be approximated");
+    Location loc = op.getLoc();
+    Type type = op.getType();
+    auto constant = [&](APFloat value) -> Value {
+      return arith::ConstantOp::create(rewriter, loc,
+                                       rewriter.getFloatAttr(type, value));
+    };
+    APFloat log2e(kLog2E);
+    auto sub = op.getOperand().getDefiningOp<arith::SubFOp>();
+    Value power;
+    auto fold = op->getParentOfType<FoldOp>();
+    bool isTerm = fold && llvm::any_of(fold.getTerms(), [&](Region &term) {
+                    return &term == op->getParentRegion();
+                  });
+    if (sub && isTerm) {
+      APFloat factor = log2e;
+      Value x = sub.getLhs();
+      FloatAttr scale;
+      if (auto mul = x.getDefiningOp<arith::MulFOp>()) {
+        for (unsigned i : {0, 1})
+          if (matchPattern(mul->getOperand(i), m_Constant(&scale))) {
+            factor.multiply(scale.getValue(), APFloat::rmNearestTiesToEven);
+            x = mul->getOperand(1 - i);
+            break;
+          }
+      } else if (auto div = x.getDefiningOp<arith::DivFOp>()) {
+        if (matchPattern(div.getRhs(), m_Constant(&scale))) {
+          factor.divide(scale.getValue(), APFloat::rmNearestTiesToEven);
+          x = div.getLhs();
+        }
+      }
+      // Zero times an infinite score would be NaN where the source has it, too,
+      // but an infinite factor is none of the source's.
+      if (!factor.isFiniteNonZero()) {
+        factor = log2e;
+        x = sub.getLhs();
+      }
+      APFloat negative = log2e;
+      negative.changeSign();
+      Value shift = arith::MulFOp::create(rewriter, loc, sub.getRhs(),
+                                          constant(negative));
+      power = math::FmaOp::create(rewriter, loc, x, constant(factor), shift);
+    } else {
+      power = arith::MulFOp::create(rewriter, loc, op.getOperand(),
+                                    constant(log2e));
+    }
+    rewriter.replaceOpWithNewOp<math::Exp2Op>(op, power, op.getFastmath());
+    return success();
+  }
+};
+} // namespace
+
+FoldOp redfuser::createElementCode(RewriterBase &rewriter,
+                                   const WarpgroupFold &group,
+                                   Numerics numerics,
+                                   const DenseMap<Value, bool> &known) {
+  FoldOp fold = group.getFold();
+  rewriter.setInsertionPoint(fold);
+  IRMapping map;
+  auto copy = cast<FoldOp>(rewriter.clone(*fold, map));
+  copy.getTermBlock(group.getProduct())
+      .getTerminator()
+      ->setOperand(0, map.lookup(group.getFactor()));
+  Value factor = map.lookup(group.getFactor());
+  // A factor that is narrow to begin with is exact in f32.
+  (void)factor;
+
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    auto mark = [&](Block &block, bool isTerm) {
+      block.walk([&](math::ExpOp exp) {
+        auto copied = map.lookup(exp.getResult()).getDefiningOp<math::ExpOp>();
+        if (exp.getType().isF32() && getBoundingMaximum(fold, exp, isTerm))
+          copied.setFastmath(exp.getFastmath() | arith::FastMathFlags::afn);
+      });
+    };
+    mark(fold.getTermBlock(i), /*isTerm=*/true);
+    if (fold.hasCorrection(i))
+      mark(fold.getCorrectionBlock(i), /*isTerm=*/false);
+  }
+  for (auto [condition, holds] : known) {
+    Value copied = map.lookup(condition);
+    rewriter.setInsertionPointAfterValue(copied);
+    rewriter.replaceAllUsesWith(
+        copied, arith::ConstantIntOp::create(rewriter, copied.getLoc(),
+                                             rewriter.getI1Type(), holds));
+  }
+
+  RewritePatternSet patterns(fold.getContext());
+  if (numerics == Numerics::Contract)
+    patterns.add<DropRounding>(fold.getContext());
+  // After the roundings between a score and its scale are gone.
+  patterns.add<ExpToExp2>(fold.getContext(), PatternBenefit(0));
+  auto collect = [&] {
+    SmallVector<Operation *> ops;
+    for (Region &region : copy->getRegions())
+      region.walk([&](Operation *op) {
+        if (!isa<cascade::YieldOp>(op))
+          ops.push_back(op);
+      });
+    return ops;
+  };
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+  config.setUseTopDownTraversal(true);
+  (void)applyOpPatternsGreedily(collect(), frozen, config);
+  return copy;
+}
+
+bool redfuser::mayLag(FoldOp fold, unsigned component) {
+  MonoidAttrInterface monoid = fold.getMonoid(component);
+  if (!isa<MaximumFAttr, MaxNumFAttr>(monoid) ||
+      !fold.getStateElementType(component).isF32())
+    return false;
+  // All that is computed from the reference, up to exponentials that it bounds.
+  bool isReferred = false;
+  std::function<bool(Value, bool)> onlyBounds = [&](Value value, bool isTerm) {
+    return llvm::all_of(value.getUsers(), [&](Operation *user) {
+      if (auto exp = dyn_cast<math::ExpOp>(user)) {
+        isReferred |= isTerm;
+        return getBoundingMaximum(fold, exp, isTerm) == component;
+      }
+      return isa<arith::SubFOp, arith::SelectOp, arith::CmpFOp,
+                 arith::MaxNumFOp>(user) &&
+             onlyBounds(user->getResult(0), isTerm);
+    });
+  };
+  for (unsigned i = component + 1, e = fold.getNumReductions(); i < e; ++i) {
+    if (!onlyBounds(fold.getTermReference(i, component), /*isTerm=*/true))
+      return false;
+    bool readsReference = !fold.getTermReference(i, component).use_empty();
+    if (readsReference && !fold.hasCorrection(i))
+      return false;
+    if (fold.hasCorrection(i) &&
+        !onlyBounds(fold.getCorrectionNew(i, component), /*isTerm=*/false))
+      return false;
+  }
+  return isReferred && !fold.hasCorrection(component);
+}
+
+/// True if `op` weakly increases with its first operand and otherwise reads
+/// constants. Commutative ops have constants last after folding.
+static bool isIncreasing(Operation *op) {
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+    return true;
+  FloatAttr scale;
+  return isa<arith::MulFOp, arith::DivFOp>(op) &&
+         matchPattern(op->getOperand(1), m_Constant(&scale)) &&
+         scale.getValue().isFiniteNonZero() && !scale.getValue().isNegative();
+}
+
+SmallVector<Operation *> redfuser::peelIncreasing(FoldOp fold,
+                                                  unsigned component) {
+  SmallVector<Operation *> chain, result;
+  if (!isa<MaximumFAttr, MaxNumFAttr, MinimumFAttr, MinNumFAttr>(
+          fold.getMonoid(component)))
+    return result;
+  Value value = fold.getTermValue(component);
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isIncreasing(op))
+      break;
+    chain.push_back(op);
+    value = op->getOperand(0);
+    // Shuffles move 32 bits.
+    if (value.getType().isF32())
+      result = chain;
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}

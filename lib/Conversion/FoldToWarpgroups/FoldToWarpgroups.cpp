@@ -1,0 +1,140 @@
+//===- FoldToWarpgroups.cpp - Folds between contractions to kernels -------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupKernel.h"
+
+#include "../Utils/BarrierEffects.h"
+
+#include "RedFuser/Conversion/Passes.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace redfuser {
+#define GEN_PASS_DEF_FOLDTOWARPGROUPS
+#include "RedFuser/Conversion/Passes.h.inc"
+} // namespace redfuser
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+static constexpr StringLiteral kScheduleAttrName = "redfuser.schedule";
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("fold-to-warpgroups")
+        .category("redfuser-fold-to-warpgroups");
+
+namespace {
+struct FoldToWarpgroupsPass
+    : public redfuser::impl::FoldToWarpgroupsBase<FoldToWarpgroupsPass> {
+  using FoldToWarpgroupsBase::FoldToWarpgroupsBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    FoldToWarpgroupsBase::getDependentDialects(registry);
+    registry.insert<CascadeDialect>();
+    registerBarrierEffects(registry);
+  }
+
+  void runOnOperation() override {
+    if (!schedule.empty()) {
+      override = dyn_cast_or_null<WarpgroupScheduleAttr>(parseAttribute(
+          "#cascade.warpgroup_schedule<" + schedule + ">", &getContext()));
+      if (!override) {
+        emitError(getOperation()->getLoc())
+            << "expected 'schedule' to be the parameters of "
+               "#cascade.warpgroup_schedule, got '"
+            << schedule << "'";
+        return signalPassFailure();
+      }
+    }
+    SmallVector<FoldOp> folds;
+    getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
+    IRRewriter rewriter(&getContext());
+    for (FoldOp fold : folds) {
+      Location loc = fold.getLoc();
+      std::string reason;
+      if (failed(lower(rewriter, fold, reason)))
+        return signalPassFailure();
+      if (!reason.empty())
+        remark::missed(loc, kRemark)
+            << "the fold is not computed by warpgroups: " + reason;
+    }
+  }
+
+private:
+  /// Replaces the fold and its group by a kernel, or says why not in `reason`.
+  LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
+
+  WarpgroupScheduleAttr override;
+  llvm::StringMap<int64_t> counters;
+};
+} // namespace
+
+LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
+                                          std::string &reason) {
+  // Inside a kernel or a loop over tiles something else decides.
+  auto func = dyn_cast<func::FuncOp>(fold->getParentOp());
+  if (!func) {
+    reason = "it is not in the body of a function";
+    return success();
+  }
+  FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, reason);
+  if (failed(group))
+    return success();
+  auto chosen = fold->getAttrOfType<WarpgroupScheduleAttr>(kScheduleAttrName);
+  if (chosen &&
+      failed(checkWarpgroupSchedule(*group, chosen, sharedBudget, reason)))
+    return fold.emitOpError("does not fit ") << chosen << ": " << reason;
+  // The option is for the folds that it fits.
+  std::string ignored;
+  if (!chosen && override &&
+      succeeded(
+          checkWarpgroupSchedule(*group, override, sharedBudget, ignored)))
+    chosen = override;
+  if (!chosen) {
+    FailureOr<WarpgroupScheduleAttr> choice =
+        chooseWarpgroupSchedule(*group, sharedBudget, reason);
+    if (failed(choice))
+      return success();
+    chosen = *choice;
+  }
+
+  // The kernel stands where the fold does; what its members read goes before.
+  for (const WarpgroupMember &member : group->getMembers()) {
+    linalg::LinalgOp op = member.op;
+    SetVector<Value> read;
+    getUsedValuesDefinedAbove(op->getRegions(), read);
+    for (OpOperand *operand : op.getDpsInputOperands())
+      if (!group->contains(operand->get()))
+        read.insert(operand->get());
+    if (failed(moveValueDefinitions(rewriter, read.getArrayRef(), fold))) {
+      reason = "an operand of what reads its results is computed after it";
+      return success();
+    }
+  }
+  rewriter.setInsertionPoint(fold);
+  WarpgroupKernel kernel(rewriter, *group, chosen, numerics, sharedBudget);
+  if (failed(kernel.prepareOperands(reason)))
+    return success();
+  remark::passed(fold.getLoc(), kRemark)
+      << "the fold and " + std::to_string(group->getMembers().size()) +
+             " ops after it are computed by warpgroups";
+  std::string name = func.getName().str() + "_warpgroups_" +
+                     std::to_string(counters[func.getName()]++);
+  SmallVector<Value> results = kernel.emit(name);
+  for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
+    rewriter.replaceAllUsesWith(output.tensor, result);
+  for (const WarpgroupMember &member : llvm::reverse(group->getMembers()))
+    rewriter.eraseOp(member.op);
+  rewriter.eraseOp(fold);
+  return success();
+}

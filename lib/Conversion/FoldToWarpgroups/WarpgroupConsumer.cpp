@@ -1,0 +1,365 @@
+//===- WarpgroupConsumer.cpp - The warpgroups that compute ----------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupKernel.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+using Values = SmallVector<Value>;
+
+/// Named barriers: turns at the tensor core, one a warpgroup. 0 is the block's.
+static constexpr int64_t kFirstTurn = 1;
+static constexpr int64_t kWarpgroupThreads = 128;
+
+//===----------------------------------------------------------------------===//
+// Rows of the first product
+//===----------------------------------------------------------------------===//
+
+/// The lane's address of the first of four 8x8 matrices, in the order of an
+/// operand's registers: rows 0-7, 8-15 of columns 0-7, then of columns 8-15.
+/// `base` is that of 64 rows in chunks of 64 swizzled columns.
+Value WarpgroupKernel::getFragmentAddress(Value base) {
+  Value matrix = ops.shiftRight(lane, 3), inMatrix = ops.bitAnd(lane, 7);
+  Value row = ops.add(
+      ops.add(ops.mul(warp, 16), ops.mul(ops.bitAnd(matrix, 1), 8)), inMatrix);
+  Value swizzled = ops.bitXor(ops.shiftRight(matrix, 1), inMatrix);
+  return ops.add(ops.add(base, ops.mul(row, 128)), ops.mul(swizzled, 16));
+}
+
+void WarpgroupKernel::loadRows() {
+  queryRegisters.clear();
+  if (schedule.getRows() == WarpgroupRows::Shared)
+    return;
+  Value address = getFragmentAddress(ops.add(
+      ops.mul(warpgroup, layout.queryBytes), ops.add(shared, layout.query)));
+  int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
+  for (int64_t step = 0, e = llvm::divideCeil(group.getDepth(), 16); step < e;
+       ++step) {
+    Value inChunk = ops.bitXor(address, ops.constant(step % 4 * 32));
+    llvm::append_range(queryRegisters, ops.loadMatrices(ops.add(
+                                           inChunk, step / 4 * chunkBytes)));
+  }
+}
+
+void WarpgroupKernel::releaseRows() {
+  ops.arrive(getBarrier(layout.queryEmpty, warpgroup), lane);
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Low word of the descriptor of a stage.
+static Value getDescriptor(WarpgroupOps &ops, Value shared, int64_t offset,
+                           int64_t stageBytes, Value stage, int64_t leading) {
+  Value units = ops.bitAnd(ops.shiftRight(shared, 4), kDescriptorAddressMask);
+  units = ops.add(units, offset / 16 + (leading << kDescriptorLeadingShift));
+  return ops.add(ops.mul(stage, stageBytes / 16), units);
+}
+
+Values WarpgroupKernel::issueScores(Value stage) {
+  // K-major: the leading offset is not used.
+  Value keyLow = getDescriptor(ops, shared, layout.key, layout.keyBytes, stage,
+                               /*leading=*/1);
+  Values rows = queryRegisters;
+  if (rows.empty())
+    rows.push_back(getDescriptor(ops, shared, layout.query, layout.queryBytes,
+                                 warpgroup, /*leading=*/1));
+  return ops.issueScores(rows, keyLow, schedule.getKeys(),
+                         llvm::divideCeil(group.getDepth(), 16),
+                         group.getElementType());
+}
+
+Values WarpgroupKernel::issueProduct(const Progress &progress, Value stage) {
+  // MN-major: the leading offset lies between chunks of 64 columns.
+  Value valueLow =
+      getDescriptor(ops, shared, layout.value, layout.valueBytes, stage,
+                    schedule.getKeys() * kChunkColumns * 2 / 16);
+  return ops.issueProduct(progress.acc, progress.factor, valueLow,
+                          group.getElementType());
+}
+
+/// Tiles are visited from the last one.
+Value WarpgroupKernel::getFirstKey(Value step) {
+  return ops.mul(ops.sub(ops.add(tile.last, -1), step), schedule.getKeys());
+}
+
+Values WarpgroupKernel::packFactor(ArrayRef<Value> factor) {
+  Values packed;
+  for (size_t i = 0; i < factor.size(); i += 2)
+    packed.push_back(
+        ops.pack(factor[i], factor[i + 1], group.getElementType()));
+  return packed;
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles of the axis
+//===----------------------------------------------------------------------===//
+
+WarpgroupKernel::Progress WarpgroupKernel::startTile() {
+  const Variant &variant = hasBorder ? border : inner;
+  auto [stage, parity] = getStage(count);
+  Value firstKey = getFirstKey(ops.constant(0));
+  ops.wait(getBarrier(layout.keyFull, stage), parity);
+  Values scores = issueScores(stage);
+  loadElementInputs(variant, firstKey);
+  scores = ops.waitProducts(0, scores);
+  ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
+  Progress progress;
+  Values factor;
+  progress.state = foldTile(variant, scores, firstKey, nullptr, factor);
+  progress.applied = progress.state;
+  progress.factor = packFactor(factor);
+  Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
+  progress.acc.assign(group.getWidth() / 2, zero);
+  return progress;
+}
+
+WarpgroupKernel::Progress
+WarpgroupKernel::continueTile(const Progress &progress, Value step,
+                              const Variant &variant) {
+  Value number = ops.add(count, step);
+  auto [keyStage, keyParity] = getStage(number);
+  auto [valueStage, valueParity] = getStage(ops.add(number, -1));
+  Value firstKey = getFirstKey(step);
+  Progress next = progress;
+  ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
+  takeTurn();
+  Values scores = issueScores(keyStage);
+  next.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
+  next.acc = issueProduct(next, valueStage);
+  endTurn();
+  loadElementInputs(variant, firstKey);
+  scores = ops.waitProducts(1, scores);
+  ops.arrive(getBarrier(layout.keyEmpty, keyStage), lane);
+  Values factor;
+  next.applied = progress.state;
+  next.state = foldTile(variant, scores, firstKey, &progress.state, factor);
+  // The factor's registers are read until the product is complete.
+  size_t accSize = next.acc.size();
+  Values done = next.acc;
+  llvm::append_range(done, factor);
+  done = ops.waitProducts(0, done);
+  ops.arrive(getBarrier(layout.valueEmpty, valueStage), lane);
+  next.acc.assign(done.begin(), done.begin() + accSize);
+  next.factor = packFactor(ArrayRef(done).drop_front(accSize));
+  return next;
+}
+
+WarpgroupKernel::Progress
+WarpgroupKernel::continueSerially(const Progress &progress, Value step,
+                                  const Variant &variant) {
+  Value number = ops.add(count, step);
+  auto [keyStage, keyParity] = getStage(number);
+  auto [valueStage, valueParity] = getStage(ops.add(number, -1));
+  Value firstKey = getFirstKey(step);
+  Progress next = progress;
+  next.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
+  next.acc = ops.waitProducts(0, issueProduct(next, valueStage));
+  ops.arrive(getBarrier(layout.valueEmpty, valueStage), lane);
+  ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
+  Values scores = issueScores(keyStage);
+  loadElementInputs(variant, firstKey);
+  scores = ops.waitProducts(0, scores);
+  ops.arrive(getBarrier(layout.keyEmpty, keyStage), lane);
+  Values factor;
+  next.applied = progress.state;
+  next.state = foldTile(variant, scores, firstKey, &progress.state, factor);
+  next.factor = packFactor(factor);
+  return next;
+}
+
+WarpgroupKernel::Progress
+WarpgroupKernel::loopOverTiles(Progress progress, Value from, Value to,
+                               const Variant &variant) {
+  Values results =
+      ops.loop(from, to, ops.constant(1), flatten(progress),
+               [&](Value step, Values carried) {
+                 Progress before = unflatten(carried);
+                 return flatten(schedule.getOrder() == WarpgroupOrder::Serial
+                                    ? continueSerially(before, step, variant)
+                                    : continueTile(before, step, variant));
+               });
+  return unflatten(results);
+}
+
+/// The whole axis; there is at least one tile.
+WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
+  Progress progress = startTile();
+  Value length = ops.sub(tile.last, tile.first), from = ops.constant(1);
+  auto clamp = [&](Value value) {
+    return ops.min(ops.max(value, from), ops.max(length, from));
+  };
+  if (hasHighBorder) {
+    Value to = clamp(ops.sub(tile.last, tile.innerLast));
+    progress = loopOverTiles(progress, from, to, border);
+    from = to;
+  }
+  Value to = length;
+  if (hasLowBorder)
+    to = clamp(ops.sub(tile.last, tile.innerFirst));
+  progress = loopOverTiles(progress, from, to, inner);
+  if (hasLowBorder)
+    progress = loopOverTiles(progress, to, length, border);
+
+  if (queryRegisters.empty() && !layout.resultInQuery)
+    releaseRows();
+  auto [stage, parity] = getStage(ops.add(ops.add(count, length), -1));
+  progress.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  progress.applied = progress.state;
+  ops.wait(getBarrier(layout.valueFull, stage), parity);
+  progress.acc = ops.waitProducts(0, issueProduct(progress, stage));
+  ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
+  return progress;
+}
+
+void WarpgroupKernel::takeTurn() {
+  if (schedule.getOrder() == WarpgroupOrder::PingPong)
+    ops.syncNamed(ops.add(warpgroup, kFirstTurn), 2 * kWarpgroupThreads);
+}
+
+void WarpgroupKernel::endTurn() {
+  if (schedule.getOrder() != WarpgroupOrder::PingPong)
+    return;
+  Value next =
+      ops.rem(ops.add(warpgroup, 1), ops.constant(schedule.getWarpgroups()));
+  ops.arriveNamed(ops.add(next, kFirstTurn), 2 * kWarpgroupThreads);
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles of rows
+//===----------------------------------------------------------------------===//
+
+void WarpgroupKernel::emitConsumer() {
+  // The last warpgroup gives the first its turn.
+  if (schedule.getOrder() == WarpgroupOrder::PingPong)
+    ops.branch(ops.compare(arith::CmpIPredicate::eq, warpgroup,
+                           ops.constant(schedule.getWarpgroups() - 1)),
+               [&] { endTurn(); });
+  Value zero = ops.constant(0);
+  forEachTile({zero, zero}, [&](Values carried) { return emitTile(carried); });
+}
+
+void WarpgroupKernel::locateRows() {
+  Value row = ops.add(ops.mul(warp, 16), ops.shiftRight(lane, 2));
+  row =
+      ops.add(ops.add(row, ops.mul(warpgroup, kWarpgroupRows)), tile.firstRow);
+  for (unsigned half = 0; half < kHalves; ++half)
+    rowIndex[half] = ops.add(row, 8 * half);
+}
+
+Values WarpgroupKernel::emitTile(Values carried) {
+  count = carried[0];
+  Value parity = carried[1];
+  // Addresses are computed where they are used.
+  llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
+  llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+  locateRows();
+  loadRowInputs();
+  ops.wait(getBarrier(layout.queryFull, warpgroup), parity);
+  loadRows();
+  if (!queryRegisters.empty()) {
+    ops.syncWarp();
+    releaseRows();
+  }
+  Progress progress;
+  if (mayBeEmpty) {
+    Progress empty;
+    empty.state = empty.applied = getIdentity();
+    Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
+    empty.acc.assign(group.getWidth() / 2, zero);
+    Values values = flatten(empty);
+    Values results = ops.branch(
+        ValueRange(values).getTypes(),
+        ops.compare(arith::CmpIPredicate::slt, tile.first, tile.last),
+        [&] {
+          Progress full = foldAxis();
+          full.factor.clear();
+          return flatten(full);
+        },
+        [&] {
+          if (queryRegisters.empty() && !layout.resultInQuery)
+            releaseRows();
+          return values;
+        });
+    progress = unflatten(results);
+  } else {
+    progress = foldAxis();
+  }
+  State state = finishState(progress.state, progress.acc);
+  // Where the tile lies is found again rather than kept.
+  lane = ops.hide(lane);
+  warp = ops.hide(warp);
+  Tile axis = tile;
+  locateTile(ops.hide(tile.number));
+  locateRows();
+  emitReadouts(state, progress.acc);
+  if (layout.resultInQuery) {
+    ops.syncWarp();
+    ops.fenceProxy();
+    releaseRows();
+  }
+  return {ops.add(count, ops.sub(axis.last, axis.first)),
+          ops.bitXor(parity, ops.constant(1))};
+}
+
+//===----------------------------------------------------------------------===//
+// What control flow carries
+//===----------------------------------------------------------------------===//
+
+Values WarpgroupKernel::flatten(const Progress &progress) {
+  Values values;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    for (unsigned half = 0; half < kHalves; ++half) {
+      if (i == group.getProduct())
+        continue;
+      values.push_back(progress.state.rows[i][half]);
+      if (isLagging(i))
+        values.push_back(progress.state.ahead[i][half]);
+      if (isProductReference(i))
+        values.push_back(progress.applied.rows[i][half]);
+    }
+  llvm::append_range(values, progress.acc);
+  llvm::append_range(values, progress.factor);
+  return values;
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::unflatten(ArrayRef<Value> values) {
+  Progress progress;
+  unsigned count = fold.getNumReductions();
+  for (State *state : {&progress.state, &progress.applied}) {
+    state->rows.resize(count);
+    state->ahead.resize(count);
+  }
+  auto take = [&] {
+    Value value = values.front();
+    values = values.drop_front();
+    return value;
+  };
+  for (unsigned i = 0; i < count; ++i)
+    for (unsigned half = 0; half < kHalves; ++half) {
+      if (i == group.getProduct())
+        continue;
+      progress.state.rows[i][half] = take();
+      progress.state.ahead[i][half] =
+          isLagging(i) ? take() : progress.state.rows[i][half];
+      progress.applied.rows[i][half] =
+          isProductReference(i) ? take() : progress.state.rows[i][half];
+    }
+  progress.applied.ahead = progress.applied.rows;
+  size_t accSize = group.getWidth() / 2;
+  progress.acc = Values(values.take_front(accSize));
+  progress.factor = Values(values.drop_front(accSize));
+  return progress;
+}

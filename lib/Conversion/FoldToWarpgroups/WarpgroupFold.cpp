@@ -1,0 +1,424 @@
+//===- WarpgroupFold.cpp - A fold between two contractions ----------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupFold.h"
+
+#include "../Utils/FoldCode.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+/// Columns of a matrix that one instruction takes; TMA wants rows of whole 16
+/// bytes.
+static constexpr int64_t kMaxSize = 256, kSizeMultiple = 8;
+
+static std::string nameInput(unsigned i) {
+  return "input " + std::to_string(i);
+}
+
+static std::string nameComponent(unsigned i) {
+  return "component " + std::to_string(i);
+}
+
+/// The constant that fills `tensor`.
+static std::optional<Attribute> getFilled(Value tensor) {
+  auto fill = tensor.getDefiningOp<linalg::FillOp>();
+  Attribute value;
+  if (!fill || !matchPattern(fill.value(), m_Constant(&value)))
+    return std::nullopt;
+  return value;
+}
+
+static bool isZeroFill(Value tensor) {
+  std::optional<Attribute> value = getFilled(tensor);
+  auto number = value ? dyn_cast<FloatAttr>(*value) : FloatAttr();
+  return number && number.getValue().isZero();
+}
+
+FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold,
+                                              std::string &reason) {
+  WarpgroupFold result(fold);
+  SmallVector<unsigned> axes = fold.getAxisDims();
+  if (axes.size() != 1) {
+    reason = "it has " + std::to_string(axes.size()) + " axis dimensions";
+    return failure();
+  }
+  result.axis = axes.front();
+  if (failed(result.matchProduct(reason)) ||
+      failed(result.matchScores(reason)) || failed(result.matchDims(reason)) ||
+      failed(result.matchComponents(reason)))
+    return failure();
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    result.values[fold->getResult(i)] = *getNamedDims(fold.getResultMap(i));
+  result.collectMembers();
+  result.collectOutputs();
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// The second product
+//===----------------------------------------------------------------------===//
+
+static Value skipExtensions(Value value) {
+  while (auto ext = value.getDefiningOp<arith::ExtFOp>())
+    value = ext.getIn();
+  return value;
+}
+
+LogicalResult WarpgroupFold::matchProduct(std::string &reason) {
+  // The component with most dimensions is the product.
+  SmallVector<unsigned> largest;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    unsigned rank = fold.getResultMap(i).getNumResults();
+    if (largest.empty() || rank > fold.getResultMap(product).getNumResults()) {
+      product = i;
+      largest = {i};
+    } else if (rank == fold.getResultMap(product).getNumResults()) {
+      largest.push_back(i);
+    }
+  }
+  if (largest.size() != 1) {
+    reason = "no single component has a dimension more than the others";
+    return failure();
+  }
+  if (!isa<AddFAttr>(fold.getMonoid(product)) ||
+      !fold.getStateElementType(product).isF32()) {
+    reason = nameComponent(product) + " is no sum of f32";
+    return failure();
+  }
+  auto mul = fold.getTermValue(product).getDefiningOp<arith::MulFOp>();
+  if (!mul) {
+    reason = "the term of " + nameComponent(product) + " is no product";
+    return failure();
+  }
+  // One side is an input as it is.
+  std::optional<unsigned> operand;
+  for (unsigned side : {0, 1}) {
+    auto arg = dyn_cast<BlockArgument>(skipExtensions(mul->getOperand(side)));
+    if (!arg || arg.getOwner() != mul->getBlock() ||
+        arg.getArgNumber() >= fold.getInputs().size() || !arg.hasOneUse())
+      continue;
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(fold.getInputMap(arg.getArgNumber()));
+    if (!dims || !llvm::is_contained(*dims, axis))
+      continue;
+    // A dimension that other components do not have.
+    SmallVector<unsigned> own = llvm::filter_to_vector(*dims, [&](unsigned d) {
+      return d != axis &&
+             llvm::none_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
+               return i != product && fold.getDomain(i).test(d);
+             });
+    });
+    if (own.size() != 1 || operand)
+      continue;
+    operand = side;
+    column = own.front();
+    valueInput = arg.getArgNumber();
+    value = {fold.getInputs()[valueInput], *dims};
+  }
+  if (!operand) {
+    reason = "the term of " + nameComponent(product) +
+             " is no product of an input with columns and a factor without";
+    return failure();
+  }
+  Type element = value.getType().getElementType();
+  if (!isa<Float16Type, BFloat16Type>(element)) {
+    reason = nameInput(valueInput) + " of the second product is not f16 or "
+                                     "bf16";
+    return failure();
+  }
+  // The tensor core takes a factor of the same type.
+  factor = mul->getOperand(1 - *operand);
+  auto ext = factor.getDefiningOp<arith::ExtFOp>();
+  if (!ext || ext.getIn().getType() != element) {
+    reason = "the factor of the second product is not rounded to the type of "
+             "its other operand";
+    return failure();
+  }
+  if (auto trunc = ext.getIn().getDefiningOp<arith::TruncFOp>())
+    if (trunc.getIn().getType().isF32())
+      factor = trunc.getIn();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The first product
+//===----------------------------------------------------------------------===//
+
+LogicalResult WarpgroupFold::matchScores(std::string &reason) {
+  linalg::LinalgOp scores;
+  SmallVector<unsigned> dims;
+  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    auto producer = input.getDefiningOp<linalg::LinalgOp>();
+    std::optional<SmallVector<unsigned>> named =
+        getNamedDims(fold.getInputMap(i));
+    if (!named || !producer || i == valueInput ||
+        !llvm::is_contained(*named, axis) ||
+        !linalg::isaContractionOpInterface(producer))
+      continue;
+    if (scores) {
+      reason = "it reads the results of two contractions";
+      return failure();
+    }
+    scores = producer;
+    scoresInput = i;
+    dims = *named;
+  }
+  if (!scores) {
+    reason = "no input is the result of a contraction";
+    return failure();
+  }
+  Value init = scores.getDpsInits().front();
+  if (!getElementTypeOrSelf(init.getType()).isF32() || !isZeroFill(init)) {
+    reason = "the scores are no sum of f32 that starts at zero";
+    return failure();
+  }
+  // Loops by the fold's dimensions.
+  AffineMap resultMap =
+      scores.getMatchingIndexingMap(scores.getDpsInitOperand(0));
+  SmallVector<unsigned> loopDims(scores.getNumLoops(), WarpgroupTensor::kDepth);
+  for (auto [position, dim] : llvm::enumerate(dims))
+    loopDims[resultMap.getDimPosition(position)] = dim;
+  if (scores.getNumReductionLoops() != 1) {
+    reason = "the scores are sums along several dimensions";
+    return failure();
+  }
+  WarpgroupTensor operands[2];
+  for (unsigned i : {0, 1}) {
+    OpOperand *operand = scores.getDpsInputOperand(i);
+    AffineMap map = scores.getMatchingIndexingMap(operand);
+    std::optional<SmallVector<unsigned>> loops = getNamedDims(map);
+    if (!loops) {
+      reason = "an operand of the scores has a map that is no projection";
+      return failure();
+    }
+    operands[i].tensor = operand->get();
+    for (unsigned loop : *loops)
+      operands[i].dims.push_back(loopDims[loop]);
+    if (operands[i].getType().getElementType() !=
+        value.getType().getElementType()) {
+      reason = "the operands of the two products are not all f16, nor all bf16";
+      return failure();
+    }
+  }
+  if (operands[0].has(axis) == operands[1].has(axis)) {
+    reason = "both operands of the scores vary along the axis";
+    return failure();
+  }
+  query = operands[operands[0].has(axis)];
+  key = operands[!operands[0].has(axis)];
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+static int64_t getSize(const WarpgroupTensor &tensor, unsigned dim) {
+  for (auto [position, d] : llvm::enumerate(tensor.dims))
+    if (d == dim)
+      return tensor.getType().getDimSize(position);
+  return ShapedType::kDynamic;
+}
+
+LogicalResult WarpgroupFold::matchDims(std::string &reason) {
+  // Rows: what the query has and neither key nor value; of several, the last.
+  std::optional<unsigned> rows;
+  for (unsigned dim : query.dims)
+    if (dim != WarpgroupTensor::kDepth && !key.has(dim) && !value.has(dim))
+      rows = dim;
+  if (!rows) {
+    reason = "no dimension of the scores is one of rows";
+    return failure();
+  }
+  row = *rows;
+  for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim)
+    if (dim != axis && dim != row && dim != column)
+      batch.push_back(dim);
+  depth = getSize(key, WarpgroupTensor::kDepth);
+  width = getSize(value, column);
+  for (auto [size, what] : {std::pair(depth, "the depth of the scores"),
+                            std::pair(width, "the number of columns")})
+    if (ShapedType::isDynamic(size) || size < kSizeMultiple ||
+        size > kMaxSize || size % kSizeMultiple != 0) {
+      reason = std::string(what) + " is no multiple of 8 up to 256";
+      return failure();
+    }
+  for (int64_t size :
+       {getSize(value, axis), getSize(key, axis), getSize(query, row)})
+    if (size == 0 || size > (int64_t(1) << 30)) {
+      reason = "the axis or the rows are empty or very long";
+      return failure();
+    }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Components
+//===----------------------------------------------------------------------===//
+
+LogicalResult WarpgroupFold::matchComponents(std::string &reason) {
+  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(fold.getInputMap(i));
+    if (!dims || !isKernelType(fold.getInputElementType(i)) ||
+        (i != valueInput && llvm::is_contained(*dims, column))) {
+      reason = nameInput(i) + " is not read by rows and positions";
+      return failure();
+    }
+  }
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(fold.getResultMap(i));
+    unsigned rank = batch.size() + 1 + (i == product);
+    if (!dims || dims->size() != rank ||
+        (i != product && llvm::is_contained(*dims, column))) {
+      reason = nameComponent(i) + " has another number of values than there "
+                                  "are rows";
+      return failure();
+    }
+    MonoidAttrInterface monoid = fold.getMonoid(i);
+    Type type = fold.getStateElementType(i);
+    if (monoid.getPartner() || (!type.isF32() && !type.isInteger(32))) {
+      reason = nameComponent(i) + " does not combine single values of 32 bits";
+      return failure();
+    }
+    if (!isScalarCode(fold.getTermBlock(i)) ||
+        (fold.hasCorrection(i) && !isScalarCode(fold.getCorrectionBlock(i)))) {
+      reason = nameComponent(i) + " has code with regions";
+      return failure();
+    }
+    if (i != product && !fold.getTermInput(i, valueInput).use_empty()) {
+      reason = nameComponent(i) + " reads the second product's operand";
+      return failure();
+    }
+    // Terms may refer to rows only, and nothing but itself may be corrected by
+    // the product.
+    for (unsigned k = 0; k < e; ++k) {
+      if (k < i && k == product && !fold.getTermReference(i, k).use_empty()) {
+        reason = nameComponent(i) + " reads the second product";
+        return failure();
+      }
+      if (!fold.hasCorrection(i))
+        continue;
+      bool readsNew = k < i && !fold.getCorrectionNew(i, k).use_empty();
+      bool readsOld = k != i && !fold.getCorrectionOld(i, k).use_empty();
+      if (k == product && (readsNew || readsOld)) {
+        reason = nameComponent(i) + " is corrected by the second product";
+        return failure();
+      }
+    }
+    std::optional<Attribute> init = getFilled(fold.getInits()[i]);
+    TypedAttr identity = monoid.getIdentity(type);
+    auto isZero = [](Attribute attr) {
+      auto number = dyn_cast<FloatAttr>(attr);
+      return number && number.getValue().isZero();
+    };
+    if (!init || (*init != identity && !(isZero(*init) && isZero(identity)))) {
+      reason = nameComponent(i) + " does not start empty";
+      return failure();
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// What reads the results
+//===----------------------------------------------------------------------===//
+
+bool WarpgroupFold::tryAdd(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics() ||
+      op.getNumParallelLoops() != op.getNumLoops() ||
+      op->getNumRegions() != 1 || !isScalarCode(*op.getBlock()))
+    return false;
+  for (BlockArgument out : op.getRegionOutputArgs())
+    if (!out.use_empty())
+      return false;
+  constexpr unsigned kUnknown = ~0u;
+  SmallVector<unsigned> loopDims(op.getNumLoops(), kUnknown);
+  bool reads = false;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    if (!isKernelType(getElementTypeOrSelf(operand->get().getType())))
+      return false;
+    auto known = values.find(operand->get());
+    if (known == values.end())
+      continue;
+    reads = true;
+    std::optional<SmallVector<unsigned>> loops =
+        getNamedDims(op.getMatchingIndexingMap(operand));
+    if (!loops)
+      return false;
+    for (auto [loop, dim] : llvm::zip_equal(*loops, known->second)) {
+      if (loopDims[loop] != kUnknown && loopDims[loop] != dim)
+        return false;
+      loopDims[loop] = dim;
+    }
+  }
+  llvm::SmallBitVector seen(fold.getNumDims());
+  for (unsigned dim : loopDims) {
+    if (dim == kUnknown || seen.test(dim))
+      return false;
+    seen.set(dim);
+  }
+  bool isTile = seen.test(column);
+  if (!reads || seen.count() != batch.size() + 1 + isTile)
+    return false;
+  auto isOfGroup = [&](Value value) { return contains(value); };
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    Value tensor = operand->get();
+    if (isOfGroup(tensor))
+      continue;
+    if (dependsOnResults(tensor, fold, isOfGroup) ||
+        (isa<ShapedType>(tensor.getType()) &&
+         !getNamedDims(op.getMatchingIndexingMap(operand))))
+      return false;
+  }
+  SmallVector<SmallVector<unsigned>> resultDims;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    std::optional<SmallVector<unsigned>> loops =
+        getNamedDims(op.getMatchingIndexingMap(&init));
+    if (!loops || loops->size() != loopDims.size() ||
+        !isKernelType(getElementTypeOrSelf(init.get().getType())))
+      return false;
+    resultDims.push_back(llvm::map_to_vector(
+        *loops, [&](unsigned loop) { return loopDims[loop]; }));
+  }
+  WalkResult captures = op.getBlock()->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands())
+      if (operand.getParentBlock() == fold->getBlock() &&
+          dependsOnResults(operand, fold, isOfGroup))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  if (captures.wasInterrupted())
+    return false;
+  for (auto [result, dims] : llvm::zip(op->getResults(), resultDims))
+    values[result] = dims;
+  members.push_back({op, std::move(loopDims), isTile});
+  return true;
+}
+
+void WarpgroupFold::collectMembers() {
+  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode())
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+      tryAdd(linalgOp);
+}
+
+void WarpgroupFold::collectOutputs() {
+  llvm::SmallPtrSet<Operation *, 8> ops;
+  for (const WarpgroupMember &member : members)
+    ops.insert(member.op);
+  for (auto &[value, dims] : values)
+    if (llvm::any_of(value.getUsers(),
+                     [&](Operation *user) { return !ops.contains(user); }))
+      outputs.push_back({value, dims});
+}

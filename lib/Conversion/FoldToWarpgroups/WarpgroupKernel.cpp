@@ -1,0 +1,548 @@
+//===- WarpgroupKernel.cpp - A fold between two contractions as one kernel ===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Host code, the launch, the work of a block and the roles of its threads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupKernel.h"
+
+#include "ElementCode.h"
+
+#include "../Utils/Distributed.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+/// Dimensions of a TMA descriptor.
+static constexpr size_t kMaxMapRank = 5;
+/// Threads of a warpgroup.
+static constexpr int64_t kWarpgroupThreads = 128;
+/// Warps of a consumer warpgroup: arrivals at an empty barrier.
+static constexpr int64_t kWarps = 4;
+
+WarpgroupKernel::WarpgroupKernel(RewriterBase &b, const WarpgroupFold &group,
+                                 WarpgroupScheduleAttr schedule,
+                                 Numerics numerics, int64_t sharedBudget)
+    : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
+      schedule(schedule), numerics(numerics),
+      layout(group, schedule, sharedBudget), ops(b, loc) {}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+static Value getIndex(OpBuilder &b, Location loc, OpFoldResult value) {
+  return getValueOrCreateConstantIndexOp(b, loc, value);
+}
+
+LogicalResult
+WarpgroupKernel::prepareOperand(const WarpgroupTensor &tensor, unsigned rowDim,
+                                unsigned columnDim, int64_t boxRows,
+                                TiledOperand &operand, std::string &reason) {
+  StridedTensor view = readThroughLayout(b, loc, tensor.tensor);
+  auto fail = [&](const Twine &why) {
+    reason = ("an operand of a product " + why).str();
+    return failure();
+  };
+  size_t rank = 2;
+  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
+    for (const StridedPart &part : parts) {
+      // TMA counts in 16 bytes.
+      std::optional<int64_t> stride = getConstantIntValue(part.stride);
+      if (dim == columnDim ? stride != 1 : stride && *stride % 8 != 0)
+        return fail("is not contiguous along the dimension that TMA loads "
+                    "rows of");
+      if ((dim == columnDim || dim == rowDim) && parts.size() != 1)
+        return fail("has rows or columns that are not evenly spaced");
+      rank += dim != columnDim && dim != rowDim && stride != 0;
+    }
+    if (dim == rowDim && !parts.empty() &&
+        isConstantIntValue(parts.front().stride, 0))
+      return fail("repeats rows");
+  }
+  if (rank > kMaxMapRank)
+    return fail("has more dimensions in memory than a TMA descriptor");
+  operand.boxRows = boxRows;
+  createDescriptor(view, tensor, rowDim, columnDim, operand);
+  return success();
+}
+
+void WarpgroupKernel::createDescriptor(const StridedTensor &view,
+                                       const WarpgroupTensor &tensor,
+                                       unsigned rowDim, unsigned columnDim,
+                                       TiledOperand &operand) {
+  SmallVector<OpFoldResult> sizes, strides;
+  OpFoldResult one = b.getIndexAttr(1);
+  OpFoldResult rowSize = one, rowStride = b.getIndexAttr(8), columnSize = one;
+  for (auto [position, list] : llvm::enumerate(view.dims)) {
+    unsigned dim = tensor.dims[position];
+    ArrayRef<StridedPart> parts = list;
+    if (dim == columnDim) {
+      columnSize = parts.front().size;
+      continue;
+    }
+    if (dim == rowDim) {
+      if (!parts.empty()) {
+        rowSize = parts.front().size;
+        rowStride = parts.front().stride;
+      }
+      continue;
+    }
+    // The index of a part: what is left of the dimension's by faster parts.
+    OpFoldResult divisor = one;
+    SmallVector<TiledOperand::Coordinate> coordinates;
+    AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
+    for (const StridedPart &part : llvm::reverse(parts)) {
+      bool isSlowest = &part == &parts.front();
+      if (!isConstantIntValue(part.stride, 0))
+        coordinates.push_back(
+            {dim, divisor, isSlowest ? OpFoldResult() : part.size});
+      divisor = affine::makeComposedFoldedAffineApply(b, loc, s0 * s1,
+                                                      {divisor, part.size});
+    }
+    llvm::append_range(operand.batch, llvm::reverse(coordinates));
+    for (const StridedPart &part : parts)
+      if (!isConstantIntValue(part.stride, 0)) {
+        sizes.push_back(part.size);
+        strides.push_back(part.stride);
+      }
+  }
+  sizes.append({rowSize, columnSize});
+  strides.append({rowStride, one});
+  operand.columns = *getConstantIntValue(columnSize);
+
+  auto baseType = cast<RankedTensorType>(view.base.getType());
+  Type element = baseType.getElementType();
+  Value base = bufferization::ToBufferOp::create(
+      b, loc, MemRefType::get(baseType.getShape(), element), view.base,
+      /*read_only=*/true);
+  SmallVector<int64_t> staticSizes, staticStrides;
+  SmallVector<Value> dynamic;
+  dispatchIndexOpFoldResults(sizes, dynamic, staticSizes);
+  dispatchIndexOpFoldResults(strides, dynamic, staticStrides);
+  auto viewType =
+      MemRefType::get(staticSizes, element,
+                      StridedLayoutAttr::get(b.getContext(), 0, staticStrides));
+  Value memref = memref::ReinterpretCastOp::create(
+      b, loc, viewType, base, OpFoldResult(b.getIndexAttr(0)), sizes, strides);
+  Value unranked = memref::CastOp::create(
+      b, loc, UnrankedMemRefType::get(element, Attribute()), memref);
+  SmallVector<int64_t> box(sizes.size() - 2, 1);
+  box.append({operand.boxRows, kChunkColumns});
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  auto type = nvgpu::TensorMapDescriptorType::get(
+      b.getContext(),
+      MemRefType::get(box, element, MemRefLayoutAttrInterface(), space),
+      nvgpu::TensorMapSwizzleKind::SWIZZLE_128B,
+      nvgpu::TensorMapL2PromoKind::L2PROMO_128B,
+      nvgpu::TensorMapOOBKind::OOB_ZERO,
+      nvgpu::TensorMapInterleaveKind::INTERLEAVE_NONE);
+  SmallVector<Value> boxValues = llvm::map_to_vector(box, [&](int64_t size) {
+    return getIndex(b, loc, b.getIndexAttr(size));
+  });
+  operand.descriptor =
+      nvgpu::TmaCreateDescriptorOp::create(b, loc, type, unranked, boxValues);
+}
+
+LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
+  unsigned depth = WarpgroupTensor::kDepth;
+  return success(
+      succeeded(prepareOperand(group.getQuery(), group.getRow(), depth,
+                               kWarpgroupRows, query, reason)) &&
+      succeeded(prepareOperand(group.getKey(), group.getAxis(), depth,
+                               schedule.getKeys(), key, reason)) &&
+      succeeded(prepareOperand(group.getValue(), group.getAxis(),
+                               group.getColumn(), schedule.getKeys(), value,
+                               reason)));
+}
+
+void WarpgroupKernel::prepareMemories() {
+  auto add = [&](Value tensor, ArrayRef<unsigned> dims) {
+    if (!isa<RankedTensorType>(tensor.getType()) || group.contains(tensor) ||
+        findMemory(tensor, dims))
+      return;
+    auto type = cast<RankedTensorType>(tensor.getType());
+    Value memref = bufferization::ToBufferOp::create(
+        b, loc, MemRefType::get(type.getShape(), type.getElementType()), tensor,
+        /*read_only=*/true);
+    inputs.push_back({{tensor, SmallVector<unsigned>(dims)}, memref});
+  };
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    if (i == group.getScoresInput() || i == group.getValueInput())
+      continue;
+    bool isRead =
+        llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned k) {
+          return !fold.getTermInput(k, i).use_empty();
+        });
+    if (isRead)
+      add(fold.getInputs()[i],
+          llvm::map_to_vector(fold.getInputMap(i).getResults(),
+                              [](AffineExpr expr) {
+                                return cast<AffineDimExpr>(expr).getPosition();
+                              }));
+  }
+  for (const WarpgroupMember &member : group.getMembers()) {
+    linalg::LinalgOp op = member.op;
+    for (OpOperand *operand : op.getDpsInputOperands())
+      add(operand->get(),
+          llvm::map_to_vector(
+              op.getMatchingIndexingMap(operand).getResults(),
+              [&](AffineExpr expr) {
+                return member.loopDims[cast<AffineDimExpr>(expr).getPosition()];
+              }));
+  }
+  for (const WarpgroupTensor &output : group.getOutputs()) {
+    RankedTensorType type = output.getType();
+    SmallVector<Value> sizes;
+    for (auto [position, dim] : llvm::enumerate(output.dims))
+      if (type.isDynamicDim(position))
+        sizes.push_back(getIndex(b, loc, dimSizes[dim]));
+    Value memref = memref::AllocOp::create(
+        b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+    outputs.push_back({output, memref});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Launch
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
+  dimSizes = fold.getDimSizes(b);
+  // The static sizes of any tensor that has the dimension.
+  for (const WarpgroupTensor *tensor :
+       {&group.getQuery(), &group.getKey(), &group.getValue()})
+    for (auto [position, dim] : llvm::enumerate(tensor->dims))
+      if (dim != WarpgroupTensor::kDepth &&
+          !tensor->getType().isDynamicDim(position))
+        dimSizes[dim] = b.getIndexAttr(tensor->getType().getDimSize(position));
+  prepareMemories();
+
+  // Tiles of rows.
+  int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
+  AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
+  OpFoldResult blocks = affine::makeComposedFoldedAffineApply(
+      b, loc, s0.ceilDiv(rows), {dimSizes[group.getRow()]});
+  OpFoldResult tiles = blocks;
+  for (unsigned dim : group.getBatch())
+    tiles = affine::makeComposedFoldedAffineApply(b, loc, s0 * s1,
+                                                  {tiles, dimSizes[dim]});
+  OpFoldResult grid = tiles;
+  if (schedule.getBlocks() > 0)
+    grid = affine::makeComposedFoldedAffineMin(
+        b, loc,
+        AffineMap::get(0, 1,
+                       {s0, b.getAffineConstantExpr(schedule.getBlocks())},
+                       b.getContext()),
+        {tiles});
+  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() + 1);
+  Value one = getIndex(b, loc, b.getIndexAttr(1));
+  Value blocksValue = getIndex(b, loc, blocks);
+  Value tilesValue = getIndex(b, loc, tiles);
+  Value sharedSize =
+      arith::ConstantIntOp::create(b, loc, b.getI32Type(), layout.size);
+  launch = gpu::LaunchOp::create(b, loc, getIndex(b, loc, grid), one, one,
+                                 getIndex(b, loc, b.getIndexAttr(threads)), one,
+                                 one, sharedSize);
+  launch->setAttr(kDistributedAttrName, b.getUnitAttr());
+  launch.setModuleAttr(
+      FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
+  launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
+
+  // Conditions on positions, of those that bound the axis.
+  conditions = findMaskConditions(fold);
+  llvm::erase_if(conditions, [&](const LinearForm &condition) {
+    return std::abs(condition.dims[group.getAxis()]) != 1 ||
+           condition.dims[group.getColumn()] != 0;
+  });
+  inner = createVariant(getImpliedComparisons(fold, conditions));
+  border = conditions.empty() ? inner : createVariant(DenseMap<Value, bool>());
+  std::optional<int64_t> length =
+      getConstantIntValue(dimSizes[group.getAxis()]);
+  border.hasTail = !length || *length % schedule.getKeys() != 0;
+  hasBorder = border.hasTail || !conditions.empty();
+  mayBeEmpty = !length;
+  for (const LinearForm &condition : conditions) {
+    if (condition.dims[group.getAxis()] > 0)
+      hasLowBorder = true;
+    else
+      hasHighBorder |= !hasOneBorderTile(condition);
+    isUneven |= condition.dims[group.getRow()] != 0;
+  }
+
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&launch.getBody().front());
+    auto terminator = gpu::TerminatorOp::create(b, loc);
+    b.setInsertionPoint(terminator);
+    rowBlocks = ops.toI32(blocksValue);
+    numTiles = ops.toI32(tilesValue);
+    emitBody();
+  }
+  b.eraseOp(inner.fold);
+  if (border.fold != inner.fold)
+    b.eraseOp(border.fold);
+  b.setInsertionPointAfter(launch);
+  return llvm::map_to_vector(outputs, [&](const Memory &output) -> Value {
+    return bufferization::ToTensorOp::create(b, loc, output.tensor.getType(),
+                                             output.memref, /*restrict=*/true,
+                                             /*writable=*/true);
+  });
+}
+
+WarpgroupKernel::Variant
+WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known) {
+  Variant variant;
+  variant.fold = createElementCode(b, group, numerics, known);
+  variant.peeled.resize(fold.getNumReductions());
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    if (i == group.getProduct())
+      continue;
+    Operation *yield = variant.fold.getTermBlock(i).getTerminator();
+    variant.peeled[i] = peelIncreasing(variant.fold, i);
+    if (!variant.peeled[i].empty())
+      yield->setOperand(0, variant.peeled[i].front()->getOperand(0));
+  }
+  return variant;
+}
+
+Value WarpgroupKernel::getSize(unsigned dim) {
+  return ops.toI32(getIndex(b, loc, dimSizes[dim]));
+}
+
+Value WarpgroupKernel::getBarrier(int64_t offset, Value number) {
+  return ops.add(ops.mul(number, 8), ops.add(shared, offset));
+}
+
+void WarpgroupKernel::emitBody() {
+  Value dynamic = gpu::DynamicSharedMemoryOp::create(
+      b, loc,
+      MemRefType::get({ShapedType::kDynamic}, b.getI8Type(),
+                      MemRefLayoutAttrInterface(),
+                      gpu::AddressSpaceAttr::get(
+                          b.getContext(), gpu::AddressSpace::Workgroup)));
+  shared = ops.toI32(
+      memref::ExtractAlignedPointerAsIndexOp::create(b, loc, dynamic));
+  Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+  for (TiledOperand *operand : {&query, &key, &value})
+    operand->map =
+        UnrealizedConversionCastOp::create(b, loc, pointer, operand->descriptor)
+            .getResult(0);
+  Value thread = ops.threadId();
+  lane = ops.bitAnd(thread, 31);
+  warp = ops.bitAnd(ops.shiftRight(thread, 5), 3);
+  Value role = ops.uniform(ops.shiftRight(thread, 7));
+  Value zero = ops.constant(0);
+  Value isFirst = ops.compare(arith::CmpIPredicate::eq, thread, zero);
+  ops.branch(isFirst, [&] { initBarriers(); });
+  ops.syncBlock();
+
+  // All registers of a multiprocessor, 128 or 168 a thread at first.
+  static constexpr int64_t kProducerRegisters[] = {0, 56, 24, 32};
+  static constexpr int64_t kConsumerRegisters[] = {0, 256, 240, 160};
+  int64_t warpgroups = schedule.getWarpgroups();
+  ops.branch(
+      TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),
+      [&] {
+        ops.setRegisters(kProducerRegisters[warpgroups], /*increase=*/false);
+        ops.branch(isFirst, [&] { emitProducer(); });
+        return Values();
+      },
+      [&] {
+        ops.setRegisters(kConsumerRegisters[warpgroups], /*increase=*/true);
+        warpgroup = ops.add(role, -1);
+        emitConsumer();
+        return Values();
+      });
+}
+
+void WarpgroupKernel::initBarriers() {
+  int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
+  for (TiledOperand *operand : {&query, &key, &value})
+    ops.prefetchMap(operand->map);
+  auto init = [&](int64_t offset, int64_t count, int64_t arrivals) {
+    for (int64_t i = 0; i < count; ++i)
+      ops.initBarrier(ops.add(shared, offset + 8 * i), arrivals);
+  };
+  init(layout.queryFull, warpgroups, 1);
+  init(layout.queryEmpty, warpgroups, kWarps);
+  init(layout.keyFull, stages, 1);
+  init(layout.keyEmpty, stages, kWarps * warpgroups);
+  init(layout.valueFull, stages, 1);
+  init(layout.valueEmpty, stages, kWarps * warpgroups);
+  ops.fenceBarriers();
+}
+
+//===----------------------------------------------------------------------===//
+// The work of a block
+//===----------------------------------------------------------------------===//
+
+/// True if at most the last tile of the axis is partly masked by `position <=
+/// rest`.
+bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
+  int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
+  auto isOther = [&](unsigned dim) {
+    return dim != group.getAxis() && dim != group.getRow() &&
+           condition.dims[dim] != 0;
+  };
+  return condition.outer.empty() && condition.constant == 0 &&
+         condition.dims[group.getRow()] == 1 &&
+         llvm::none_of(llvm::seq(fold.getNumDims()), isOther) &&
+         schedule.getKeys() % rows == 0;
+}
+
+void WarpgroupKernel::forEachTile(ValueRange inits,
+                                  llvm::function_ref<Values(Values)> body) {
+  Value block = ops.blockId(), grid = ops.gridSize();
+  if (!isUneven || schedule.getBlocks() == 0) {
+    ops.loop(block, numTiles, grid, inits, [&](Value number, Values carried) {
+      locateTile(number);
+      return body(carried);
+    });
+    return;
+  }
+  // Tiles are sorted by length, the longest first: every other round runs
+  // backwards, so that each block has about the same work.
+  Value one = ops.constant(1), zero = ops.constant(0);
+  auto getNumber = [&](Value round) {
+    Value back = ops.sub(ops.add(grid, -1), block);
+    Value isEven =
+        ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(round, 1), zero);
+    return ops.add(ops.mul(round, grid), ops.select(isEven, block, back));
+  };
+  Value rounds = ops.div(numTiles, grid);
+  Value hasMore =
+      ops.compare(arith::CmpIPredicate::slt, getNumber(rounds), numTiles);
+  rounds = ops.add(rounds, ops.select(hasMore, one, zero));
+  ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+    locateTile(getNumber(round));
+    return body(carried);
+  });
+}
+
+void WarpgroupKernel::locateTile(Value number) {
+  // Neighbouring blocks share keys and values; of uneven tiles, the last ones
+  // of all batches come first.
+  tile.number = number;
+  Value block, rest;
+  if (isUneven) {
+    Value batches = ops.div(numTiles, rowBlocks);
+    rest = ops.rem(number, batches);
+    block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));
+  } else {
+    block = ops.rem(number, rowBlocks);
+    rest = ops.div(number, rowBlocks);
+  }
+  tile.firstRow = ops.mul(block, kWarpgroupRows * schedule.getWarpgroups());
+  positions.assign(fold.getNumDims(), Value());
+  ArrayRef<unsigned> batch = group.getBatch();
+  for (unsigned dim : llvm::reverse(batch)) {
+    if (dim == batch.front()) {
+      positions[dim] = rest;
+      break;
+    }
+    Value size = getSize(dim);
+    positions[dim] = ops.rem(rest, size);
+    rest = ops.div(rest, size);
+  }
+  Value length = getSize(group.getAxis());
+  Value keys = ops.constant(schedule.getKeys());
+  auto roundUp = [&](Value position) {
+    return ops.div(ops.add(position, schedule.getKeys() - 1), keys);
+  };
+  Value total = roundUp(length);
+  tile.first = tile.innerFirst = ops.constant(0);
+  tile.last = total;
+  tile.innerLast = border.hasTail ? ops.div(length, keys) : total;
+  for (const LinearForm &condition : conditions) {
+    Value most = getBound(condition, /*most=*/true);
+    Value least = getBound(condition, /*most=*/false);
+    if (condition.dims[group.getAxis()] < 0) {
+      tile.last = ops.min(tile.last, roundUp(most));
+      tile.innerLast = ops.min(tile.innerLast, ops.div(least, keys));
+    } else {
+      tile.first = ops.max(tile.first, ops.div(most, keys));
+      tile.innerFirst = ops.max(tile.innerFirst, roundUp(least));
+    }
+  }
+  if (conditions.empty())
+    return;
+  // At least one tile, of which nothing may be left.
+  Value zero = ops.constant(0);
+  tile.first = ops.min(tile.first, ops.max(ops.add(total, -1), zero));
+  tile.last = ops.max(tile.last, ops.min(ops.add(tile.first, 1), total));
+}
+
+/// For the rows of the tile: `position < bound` (or `position >= bound`, by
+/// the sign of the axis) for any row to be unmasked, if `most`, or all of them.
+/// Within the axis.
+Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
+  Type i64 = b.getI64Type();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(b, loc, i64, value);
+  };
+  auto extend = [&](Value value) {
+    return b.createOrFold<arith::ExtSIOp>(loc, i64, value);
+  };
+  Value rest = constant(condition.constant);
+  auto add = [&](Value value, int64_t coefficient) {
+    if (coefficient != 1)
+      value = b.createOrFold<arith::MulIOp>(loc, value, constant(coefficient));
+    rest = b.createOrFold<arith::AddIOp>(loc, rest, value);
+  };
+  int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
+  for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim) {
+    int64_t coefficient = condition.dims[dim];
+    if (coefficient == 0 || dim == group.getAxis())
+      continue;
+    Value position = positions[dim];
+    if (dim == group.getRow()) {
+      position = tile.firstRow;
+      if ((coefficient > 0) == most)
+        position =
+            ops.min(ops.add(position, rows - 1), ops.add(getSize(dim), -1));
+    }
+    add(extend(position), coefficient);
+  }
+  for (auto [value, coefficient] : condition.outer)
+    add(value.getType().isIndex()
+            ? b.createOrFold<arith::IndexCastOp>(loc, i64, value)
+            : value,
+        coefficient);
+  Value bound = condition.dims[group.getAxis()] < 0
+                    ? b.createOrFold<arith::AddIOp>(loc, rest, constant(1))
+                    : b.createOrFold<arith::SubIOp>(loc, constant(0), rest);
+  bound = b.createOrFold<arith::MaxSIOp>(loc, bound, constant(0));
+  bound = b.createOrFold<arith::MinSIOp>(loc, bound,
+                                         extend(getSize(group.getAxis())));
+  return b.createOrFold<arith::TruncIOp>(loc, b.getI32Type(), bound);
+}
+
+std::pair<Value, Value> WarpgroupKernel::getStage(Value count) {
+  int64_t stages = schedule.getStages();
+  Value stage = ops.bitAnd(count, stages - 1);
+  Value parity = ops.bitAnd(ops.shiftRight(count, llvm::Log2_64(stages)), 1);
+  return {stage, parity};
+}
+
+void WarpgroupKernel::ifAnyTile(llvm::function_ref<void()> body) {
+  if (!mayBeEmpty)
+    return body();
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, tile.first, tile.last),
+             body);
+}

@@ -1,0 +1,247 @@
+//===- WarpgroupKernel.h - A fold between two contractions as one kernel *- C++
+//-*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Values of a kernel are of four classes: *tile* values, of which a thread has
+// the elements of its accumulator registers; *row* values, one for each of the
+// two rows that a thread has a part of, the same in the four lanes that share
+// the row; *column* values and *scalars*.
+//
+// Register i of a thread's accumulator is row `lane / 4 + 8 * ((i / 2) % 2)` of
+// the warp's 16 and column `8 * (i / 4) + 2 * (lane % 4) + i % 2`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H
+#define REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H
+
+#include "StridedTensor.h"
+#include "WarpgroupFold.h"
+#include "WarpgroupOps.h"
+#include "WarpgroupSchedule.h"
+
+#include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
+#include "RedFuser/Transforms/NumericOptions.h"
+
+#include "../FoldToGPU/ScalarCode.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace redfuser {
+
+/// Rows of a fragment that a thread has.
+inline constexpr unsigned kHalves = 2;
+using RowValue = std::array<mlir::Value, kHalves>;
+
+/// An operand of a product as TMA loads it: boxes of `boxRows` times 64
+/// elements.
+struct TiledOperand {
+  /// The descriptor in host code, and its pointer in the kernel.
+  mlir::Value descriptor, map;
+  /// Between the fastest two coordinates and the end: parts of batch
+  /// dimensions, slowest first.
+  struct Coordinate {
+    unsigned dim;
+    /// Elements that one step of this part spans, and steps; index values.
+    mlir::OpFoldResult divisor, size;
+  };
+  llvm::SmallVector<Coordinate> batch;
+  int64_t boxRows = 0, columns = 0;
+};
+
+class WarpgroupKernel {
+public:
+  WarpgroupKernel(mlir::RewriterBase &b, const WarpgroupFold &group,
+                  cascade::WarpgroupScheduleAttr schedule, Numerics numerics,
+                  int64_t sharedBudget);
+
+  /// Reads through the layout of the products' operands, at the insertion
+  /// point; fails, with a reason, if TMA cannot load one.
+  mlir::LogicalResult prepareOperands(std::string &reason);
+  /// Emits the launch of a kernel called `name`; returns the outputs' tensors.
+  llvm::SmallVector<mlir::Value> emit(llvm::StringRef name);
+
+private:
+  using Values = llvm::SmallVector<mlir::Value>;
+
+  /// A tensor in memory that is read or written element by element.
+  struct Memory {
+    WarpgroupTensor tensor;
+    mlir::Value memref;
+  };
+  /// Row values of part of the axis, by component; null for the product.
+  /// Components that are no reference of others are those of one thread's
+  /// elements, to be combined over the four lanes of a row in the end.
+  struct State {
+    /// What terms refer to, and the actual value where that may lag behind.
+    llvm::SmallVector<RowValue> rows, ahead;
+  };
+  /// Code of the fold that a tile evaluates.
+  struct Variant {
+    /// Regions to evaluate: see createElementCode.
+    cascade::FoldOp fold;
+    /// By component: what is applied to the reduced value, innermost first
+    /// (see peelIncreasing); the term yields what comes before.
+    llvm::SmallVector<llvm::SmallVector<mlir::Operation *>> peeled;
+    /// Positions may lie beyond the end of the axis.
+    bool hasTail = false;
+  };
+  /// What a block works on.
+  struct Tile {
+    mlir::Value number, firstRow;
+    /// Tiles of the axis from `first` to `last`; from `innerFirst` to
+    /// `innerLast` nothing is masked.
+    mlir::Value first, last, innerFirst, innerLast;
+  };
+
+  // WarpgroupKernel.cpp: host, launch, work, roles.
+  mlir::LogicalResult prepareOperand(const WarpgroupTensor &tensor,
+                                     unsigned rowDim, unsigned columnDim,
+                                     int64_t boxRows, TiledOperand &operand,
+                                     std::string &reason);
+  StridedTensor readOperand(const WarpgroupTensor &tensor);
+  void createDescriptor(const StridedTensor &view,
+                        const WarpgroupTensor &tensor, unsigned rowDim,
+                        unsigned columnDim, TiledOperand &operand);
+  void prepareMemories();
+  Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
+  void emitBody();
+  void initBarriers();
+  mlir::Value getSize(unsigned dim);
+  mlir::Value getBarrier(int64_t offset, mlir::Value number);
+  void forEachTile(mlir::ValueRange inits,
+                   llvm::function_ref<Values(Values)> body);
+  void locateTile(mlir::Value number);
+  mlir::Value getBound(const cascade::LinearForm &condition, bool most);
+  bool hasOneBorderTile(const cascade::LinearForm &condition);
+  std::pair<mlir::Value, mlir::Value> getStage(mlir::Value count);
+  /// The body, unless the axis may be empty or masked altogether.
+  void ifAnyTile(llvm::function_ref<void()> body);
+
+  // WarpgroupProducer.cpp
+  void emitProducer();
+  void loadTile(const TiledOperand &operand, mlir::Value address,
+                mlir::Value barrier, mlir::Value firstRow);
+
+  // WarpgroupConsumer.cpp
+  /// The registers between two tiles of the axis.
+  struct Progress {
+    State state;
+    /// The references that `acc` was accumulated under.
+    State applied;
+    /// The second product so far, without the factor's: that one is still to
+    /// be multiplied.
+    Values acc, factor;
+  };
+  void emitConsumer();
+  Values emitTile(Values carried);
+  void locateRows();
+  void loadRows();
+  void releaseRows();
+  Values issueScores(mlir::Value stage);
+  Values issueProduct(const Progress &progress, mlir::Value stage);
+  mlir::Value getFirstKey(mlir::Value step);
+  Values packFactor(mlir::ArrayRef<mlir::Value> factor);
+  Progress startTile();
+  Progress continueTile(const Progress &progress, mlir::Value step,
+                        const Variant &variant);
+  Progress continueSerially(const Progress &progress, mlir::Value step,
+                            const Variant &variant);
+  Progress loopOverTiles(Progress progress, mlir::Value from, mlir::Value to,
+                         const Variant &variant);
+  Progress foldAxis();
+  void takeTurn();
+  void endTurn();
+  /// As a list for control flow to carry, and back.
+  Values flatten(const Progress &progress);
+  Progress unflatten(llvm::ArrayRef<mlir::Value> values);
+
+  // WarpgroupState.cpp: the fold on a fragment.
+  bool isReference(unsigned component);
+  bool isLagging(unsigned component);
+  void loadRowInputs();
+  void loadElementInputs(const Variant &variant, mlir::Value firstKey);
+  State foldTile(const Variant &variant, llvm::ArrayRef<mlir::Value> scores,
+                 mlir::Value firstKey, const State *old, Values &factor);
+  Values getTerms(const Variant &variant, unsigned component,
+                  llvm::ArrayRef<mlir::Value> scores, mlir::Value firstKey,
+                  const State &fresh);
+  mlir::Value applyPeeled(const Variant &variant, unsigned component,
+                          mlir::Value value);
+  RowValue correct(unsigned component, const State &old, const State &fresh);
+  /// Corrects the product from references `old` to `fresh` where any row of
+  /// the warp has others.
+  Values correctProduct(llvm::ArrayRef<mlir::Value> acc, const State &old,
+                        const State &fresh);
+  State getIdentity();
+  State finishState(const State &state, Values &acc);
+  mlir::Value combine(unsigned component, mlir::Value lhs, mlir::Value rhs);
+  mlir::Value reduceQuad(unsigned component, mlir::Value value);
+  mlir::Value getIdentity(unsigned component);
+  mlir::Value getKey(mlir::Value firstKey, unsigned index);
+  /// Components that the product's correction reads, besides itself.
+  bool isProductReference(unsigned component);
+
+  // WarpgroupReadout.cpp: what is computed from the results.
+  void emitReadouts(const State &state, const Values &acc);
+  /// The element of the given row and, where it has one, axis or column.
+  mlir::Value loadElement(const Memory &memory, unsigned half,
+                          mlir::Value varying = {});
+  const Memory *findMemory(mlir::Value tensor,
+                           llvm::ArrayRef<unsigned> dims) const;
+  /// The position of a batch dimension or of the row, an index.
+  mlir::Value getPosition(unsigned dim, unsigned half);
+  mlir::Value getColumn(unsigned index);
+  void storeTile(const Memory &memory, const Values &elements);
+  void storeStaged(const Memory &memory, const Values &elements);
+  mlir::Value getFragmentAddress(mlir::Value base);
+  void storeRows(const Memory &memory, const RowValue &value);
+  void ifRowExists(unsigned half, llvm::function_ref<void()> body);
+
+  mlir::RewriterBase &b;
+  mlir::Location loc;
+  const WarpgroupFold &group;
+  mutable cascade::FoldOp fold;
+  cascade::WarpgroupScheduleAttr schedule;
+  Numerics numerics;
+  WarpgroupLayout layout;
+  WarpgroupOps ops;
+  RelaxedOps relaxed;
+
+  // Host.
+  llvm::SmallVector<mlir::OpFoldResult> dimSizes;
+  TiledOperand query, key, value;
+  std::vector<Memory> inputs, outputs;
+  mlir::gpu::LaunchOp launch;
+  Variant inner, border;
+  /// Masks on positions: tiles of the axis that are masked are not visited, and
+  /// those on the border evaluate `border`, the others `inner`.
+  llvm::SmallVector<cascade::LinearForm> conditions;
+  bool hasBorder = false, isUneven = false;
+  bool mayBeEmpty = false, hasHighBorder = false, hasLowBorder = false;
+
+  // Kernel: of the block.
+  mlir::Value shared, lane, rowBlocks, numTiles;
+  // Of the tile.
+  Tile tile;
+  llvm::SmallVector<mlir::Value> positions; // i32, by dimension of the batch
+  // Of the consumer: its number, fragment addresses, tiles loaded before.
+  mlir::Value warpgroup, warp, queryLow, count;
+  Values queryRegisters;
+  RowValue rowIndex; // i32
+  /// Elements of the fold's inputs: by input, for each register, or for each
+  /// half if they do not vary along the axis.
+  llvm::DenseMap<unsigned, Values> elementInputs, rowInputs;
+  llvm::DenseMap<mlir::Value, RowValue> rowValues;
+};
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H

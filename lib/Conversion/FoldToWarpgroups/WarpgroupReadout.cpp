@@ -1,0 +1,308 @@
+//===- WarpgroupReadout.cpp - What is computed from the results -----------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupKernel.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+using Values = SmallVector<Value>;
+
+static unsigned getHalf(unsigned index) { return index / 2 % 2; }
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+const WarpgroupKernel::Memory *
+WarpgroupKernel::findMemory(Value tensor, ArrayRef<unsigned> dims) const {
+  for (const Memory &memory : inputs)
+    if (memory.tensor.tensor == tensor && ArrayRef(memory.tensor.dims) == dims)
+      return &memory;
+  return nullptr;
+}
+
+Value WarpgroupKernel::getPosition(unsigned dim, unsigned half) {
+  if (dim != group.getRow())
+    return ops.toIndex(positions[dim]);
+  // A thread beyond the last row takes part in what its warp does.
+  Value last = ops.add(getSize(dim), -1);
+  return ops.toIndex(ops.min(rowIndex[half], last));
+}
+
+/// The column, i32, of a register of the product.
+Value WarpgroupKernel::getColumn(unsigned index) {
+  return ops.add(ops.mul(ops.bitAnd(lane, 3), 2), 8 * (index / 4) + index % 2);
+}
+
+Value WarpgroupKernel::loadElement(const Memory &memory, unsigned half,
+                                   Value varying) {
+  Values indices;
+  for (unsigned dim : memory.tensor.dims)
+    indices.push_back(dim == group.getAxis() || dim == group.getColumn()
+                          ? ops.toIndex(varying)
+                          : getPosition(dim, half));
+  return memref::LoadOp::create(b, loc, memory.memref, indices);
+}
+
+void WarpgroupKernel::ifRowExists(unsigned half,
+                                  llvm::function_ref<void()> body) {
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, rowIndex[half],
+                         getSize(group.getRow())),
+             body);
+}
+
+void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
+  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
+                              ops.constant(0));
+  ops.branch(isFirst, [&] {
+    for (unsigned half = 0; half < kHalves; ++half)
+      ifRowExists(half, [&] {
+        Values indices;
+        for (unsigned dim : memory.tensor.dims)
+          indices.push_back(getPosition(dim, half));
+        memref::StoreOp::create(b, loc, value[half], memory.memref, indices);
+      });
+  });
+}
+
+void WarpgroupKernel::storeTile(const Memory &memory, const Values &elements) {
+  Type type = memory.tensor.getType().getElementType();
+  bool inPairs = memory.tensor.dims.back() == group.getColumn() &&
+                 type.getIntOrFloatBitWidth() >= 8;
+  for (unsigned half = 0; half < kHalves; ++half)
+    ifRowExists(half, [&] {
+      for (unsigned index = 0, e = elements.size(); index < e; ++index) {
+        if (getHalf(index) != half || (inPairs && index % 2 == 1))
+          continue;
+        Values indices;
+        for (unsigned dim : memory.tensor.dims)
+          indices.push_back(dim == group.getColumn()
+                                ? ops.toIndex(getColumn(index))
+                                : getPosition(dim, half));
+        if (!inPairs) {
+          memref::StoreOp::create(b, loc, elements[index], memory.memref,
+                                  indices);
+          continue;
+        }
+        Value pair = vector::FromElementsOp::create(
+            b, loc, VectorType::get(2, type),
+            ValueRange{elements[index], elements[index + 1]});
+        vector::StoreOp::create(b, loc, pair, memory.memref, indices);
+      }
+    });
+}
+
+/// Each warp brings its 16 rows into shared memory and stores them in vectors
+/// of 16 bytes, neighbouring lanes neighbouring vectors.
+void WarpgroupKernel::storeStaged(const Memory &memory,
+                                  const Values &elements) {
+  Value base = ops.add(ops.mul(warpgroup, layout.resultBytes),
+                       ops.add(shared, layout.result));
+  Value address = getFragmentAddress(base);
+  int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
+  Type type = memory.tensor.getType().getElementType();
+  // What was there has been read.
+  ops.syncWarp();
+  Values packed;
+  for (unsigned index = 0, e = elements.size(); index < e; index += 2)
+    packed.push_back(
+        ops.packNarrow(elements[index], elements[index + 1], type));
+  // Steps of 16 columns; half a step may be left.
+  while (packed.size() % 4 != 0)
+    packed.push_back(ops.constant(0));
+  for (unsigned step = 0, e = packed.size() / 4; step < e; ++step) {
+    Value inChunk = ops.bitXor(address, ops.constant(step % 4 * 32));
+    ops.storeMatrices(ops.add(inChunk, step / 4 * chunkBytes),
+                      ArrayRef(packed).slice(4 * step, 4));
+  }
+  ops.syncWarp();
+
+  int64_t vectors = group.getWidth() / 8, count = 16 * vectors;
+  Type i64 = b.getI64Type();
+  auto vectorType = VectorType::get(4, b.getI32Type());
+  Value memoryBase =
+      memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory.memref);
+  Value firstRow = ops.add(ops.add(ops.mul(warp, 16), tile.firstRow),
+                           ops.mul(warpgroup, kWarpgroupRows));
+  for (int64_t first = 0; first < count; first += 32) {
+    Value number = ops.add(lane, first);
+    Value inWarp = ops.div(number, ops.constant(vectors));
+    Value vector = ops.rem(number, ops.constant(vectors));
+    Value row = ops.add(firstRow, inWarp);
+    Value exists =
+        ops.compare(arith::CmpIPredicate::slt, row, getSize(group.getRow()));
+    if (first + 32 > count)
+      exists = b.createOrFold<arith::AndIOp>(
+          loc, exists,
+          ops.compare(arith::CmpIPredicate::slt, number, ops.constant(count)));
+    ops.branch(exists, [&] {
+      Value swizzled = ops.bitXor(ops.bitAnd(vector, 7), ops.bitAnd(inWarp, 7));
+      Value source = ops.add(
+          ops.add(
+              ops.add(base, ops.mul(ops.add(ops.mul(warp, 16), inWarp), 128)),
+              ops.mul(swizzled, 16)),
+          ops.mul(ops.shiftRight(vector, 3), chunkBytes));
+      Value data = LLVM::LoadOp::create(b, loc, vectorType,
+                                        ops.sharedPointer(source), 16);
+      Value offset = arith::ConstantIndexOp::create(b, loc, 0);
+      for (auto [position, dim] : llvm::enumerate(memory.tensor.dims)) {
+        Value index;
+        if (dim == group.getColumn())
+          index = ops.toIndex(ops.mul(vector, 8));
+        else
+          index = ops.toIndex(dim == group.getRow() ? row : positions[dim]);
+        if (position > 0)
+          offset = b.createOrFold<arith::MulIOp>(
+              loc, offset,
+              getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+        offset = b.createOrFold<arith::AddIOp>(loc, offset, index);
+      }
+      offset = b.createOrFold<arith::MulIOp>(
+          loc, offset, arith::ConstantIndexOp::create(b, loc, 2));
+      Value target = arith::IndexCastOp::create(
+          b, loc, i64, arith::AddIOp::create(b, loc, memoryBase, offset));
+      target = LLVM::IntToPtrOp::create(
+          b, loc, LLVM::LLVMPointerType::get(b.getContext(), 1), target);
+      LLVM::StoreOp::create(b, loc, data, target, 16);
+    });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Members
+//===----------------------------------------------------------------------===//
+
+static SmallVector<unsigned> getOperandDims(const WarpgroupMember &member,
+                                            OpOperand *operand) {
+  linalg::LinalgOp op = member.op;
+  return llvm::map_to_vector(
+      op.getMatchingIndexingMap(operand).getResults(), [&](AffineExpr expr) {
+        return member.loopDims[cast<AffineDimExpr>(expr).getPosition()];
+      });
+}
+
+/// Quotients by what does not vary become products: one division a row.
+static void invertDivisors(RewriterBase &b, Block &block,
+                           llvm::function_ref<bool(BlockArgument)> varies) {
+  std::function<bool(Value)> isVarying = [&](Value value) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return arg.getOwner() == &block && varies(arg);
+    Operation *op = value.getDefiningOp();
+    return op->getBlock() == &block &&
+           (isa<linalg::IndexOp>(op) ||
+            llvm::any_of(op->getOperands(), isVarying));
+  };
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    auto div = dyn_cast<arith::DivFOp>(op);
+    if (!div || !div.getType().isF32() || isVarying(div.getRhs()) ||
+        !isVarying(div.getLhs()))
+      continue;
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(div);
+    Value one =
+        arith::ConstantOp::create(b, div.getLoc(), b.getF32FloatAttr(1.0f));
+    Value inverse = arith::DivFOp::create(b, div.getLoc(), one, div.getRhs());
+    b.replaceOpWithNewOp<arith::MulFOp>(div, div.getLhs(), inverse);
+  }
+}
+
+void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
+  rowValues.clear();
+  llvm::DenseMap<Value, Values> tileValues;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    if (i == group.getProduct())
+      tileValues[fold->getResult(i)] = acc;
+    else
+      rowValues[fold->getResult(i)] = state.rows[i];
+  }
+  for (const WarpgroupMember &member : group.getMembers()) {
+    linalg::LinalgOp op = member.op;
+    Block &block = *op.getBlock();
+    // What an operand is: of the group, in memory, or a scalar.
+    auto getOperand = [&](BlockArgument arg) -> OpOperand * {
+      return arg.getArgNumber() < op.getNumDpsInputs()
+                 ? op.getDpsInputOperand(arg.getArgNumber())
+                 : nullptr;
+    };
+    auto varies = [&](BlockArgument arg) {
+      OpOperand *operand = getOperand(arg);
+      return operand && isa<RankedTensorType>(operand->get().getType()) &&
+             llvm::is_contained(getOperandDims(member, operand),
+                                group.getColumn());
+    };
+    if (member.isTile)
+      invertDivisors(b, block, varies);
+    ScalarCode code(block, group.getColumn(), varies, member.loopDims, relaxed);
+    IRMapping maps[kHalves];
+    for (unsigned half = 0; half < kHalves; ++half) {
+      for (BlockArgument arg : block.getArguments()) {
+        OpOperand *operand = getOperand(arg);
+        if (!operand || arg.use_empty() || varies(arg))
+          continue;
+        Value tensor = operand->get();
+        if (!isa<RankedTensorType>(tensor.getType()))
+          maps[half].map(arg, tensor);
+        else if (group.contains(tensor))
+          maps[half].map(arg, rowValues.lookup(tensor)[half]);
+        else
+          maps[half].map(
+              arg,
+              loadElement(*findMemory(tensor, getOperandDims(member, operand)),
+                          half));
+      }
+      code.emitInvariant(b, maps[half],
+                         [&](unsigned dim) { return getPosition(dim, half); });
+    }
+    if (!member.isTile) {
+      for (unsigned half = 0; half < kHalves; ++half) {
+        Values results = code.emitElement(b, maps[half], [&](unsigned dim) {
+          return getPosition(dim, half);
+        });
+        for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
+          rowValues[result][half] = value;
+      }
+      continue;
+    }
+    for (unsigned index = 0, e = acc.size(); index < e; ++index) {
+      unsigned half = getHalf(index);
+      IRMapping map = maps[half];
+      for (BlockArgument arg : block.getArguments()) {
+        if (arg.use_empty() || !varies(arg))
+          continue;
+        OpOperand *operand = getOperand(arg);
+        Value tensor = operand->get();
+        map.map(arg,
+                group.contains(tensor)
+                    ? tileValues.find(tensor)->second[index]
+                    : loadElement(
+                          *findMemory(tensor, getOperandDims(member, operand)),
+                          half, getColumn(index)));
+      }
+      Values results = code.emitElement(b, map, [&](unsigned dim) {
+        return dim == group.getColumn() ? ops.toIndex(getColumn(index))
+                                        : getPosition(dim, half);
+      });
+      for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
+        tileValues[result].push_back(value);
+    }
+  }
+  for (const Memory &output : outputs) {
+    if (isStagedResult(group, output.tensor))
+      storeStaged(output, tileValues.find(output.tensor.tensor)->second);
+    else if (group.isTile(output.tensor.tensor))
+      storeTile(output, tileValues.find(output.tensor.tensor)->second);
+    else
+      storeRows(output, rowValues.lookup(output.tensor.tensor));
+  }
+}

@@ -1,0 +1,134 @@
+//===- WarpgroupSchedule.cpp - Choosing how warpgroups compute a fold -----===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupSchedule.h"
+
+#include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+bool redfuser::isStagedResult(const WarpgroupFold &group,
+                              const WarpgroupTensor &tensor) {
+  return tensor.dims.back() == group.getColumn() &&
+         tensor.getType().getElementType().getIntOrFloatBitWidth() == 16;
+}
+
+static bool hasStagedResults(const WarpgroupFold &group) {
+  return llvm::any_of(group.getOutputs(), [&](const WarpgroupTensor &tensor) {
+    return isStagedResult(group, tensor);
+  });
+}
+
+WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
+                                 WarpgroupScheduleAttr schedule,
+                                 int64_t sharedBudget) {
+  int64_t depth = llvm::alignTo(group.getDepth(), kChunkColumns);
+  int64_t width = llvm::alignTo(group.getWidth(), kChunkColumns);
+  int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
+  queryBytes = kWarpgroupRows * depth * 2;
+  keyBytes = schedule.getKeys() * depth * 2;
+  valueBytes = schedule.getKeys() * width * 2;
+  resultBytes = hasStagedResults(group) ? kWarpgroupRows * width * 2 : 0;
+  int64_t barriers = 8 * (2 * warpgroups + 4 * stages);
+  int64_t operands = warpgroups * queryBytes + stages * (keyBytes + valueBytes);
+  resultInQuery = schedule.getRows() == WarpgroupRows::Shared &&
+                  operands + warpgroups * resultBytes + barriers > sharedBudget;
+  if (resultInQuery)
+    queryBytes = std::max(queryBytes, resultBytes);
+  query = 0;
+  key = query + warpgroups * queryBytes;
+  value = key + stages * keyBytes;
+  result = resultInQuery ? query : value + stages * valueBytes;
+  int64_t barrier = value + stages * valueBytes +
+                    (resultInQuery ? 0 : warpgroups * resultBytes);
+  auto take = [&](int64_t count) {
+    int64_t first = barrier;
+    barrier += 8 * count;
+    return first;
+  };
+  queryFull = take(warpgroups);
+  queryEmpty = take(warpgroups);
+  keyFull = take(stages);
+  keyEmpty = take(stages);
+  valueFull = take(stages);
+  valueEmpty = take(stages);
+  size = barrier;
+}
+
+/// Registers of a consumer thread, by warpgroups: 64 K for all but what the
+/// producer keeps.
+static constexpr int64_t kRegisters[] = {0, 256, 240, 160};
+/// Addresses, row values, scalar code.
+static constexpr int64_t kOtherRegisters = 32;
+
+static int64_t countRegisters(const WarpgroupFold &group,
+                              WarpgroupScheduleAttr schedule) {
+  int64_t count = group.getWidth() / 2 + schedule.getKeys() / 2 +
+                  schedule.getKeys() / 4 + kOtherRegisters;
+  if (schedule.getRows() == WarpgroupRows::Registers)
+    count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  return count;
+}
+
+LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
+                                               WarpgroupScheduleAttr schedule,
+                                               int64_t sharedBudget,
+                                               std::string &reason) {
+  int64_t bytes = WarpgroupLayout(group, schedule, sharedBudget).size;
+  if (bytes > sharedBudget) {
+    reason = "it would take " + std::to_string(bytes) +
+             " bytes of shared memory, a block may use " +
+             std::to_string(sharedBudget);
+    return failure();
+  }
+  int64_t registers = countRegisters(group, schedule);
+  if (registers > kRegisters[schedule.getWarpgroups()]) {
+    reason = "it would take " + std::to_string(registers) +
+             " registers, a thread has " +
+             std::to_string(kRegisters[schedule.getWarpgroups()]);
+    return failure();
+  }
+  return success();
+}
+
+// Measured on an H200 (docs/Design/hopper-attention.md).
+FailureOr<WarpgroupScheduleAttr>
+redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
+                                  int64_t sharedBudget, std::string &reason) {
+  MLIRContext *context = group.getFold().getContext();
+  bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
+  // Rows of different lengths drift apart, three warpgroups crowd: turns help.
+  unsigned row = group.getRow();
+  bool isUneven = llvm::any_of(
+      findMaskConditions(group.getFold()),
+      [&](const LinearForm &condition) { return condition.dims[row] != 0; });
+  auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows) {
+    auto order = warpgroups == 3 || (warpgroups == 2 && isUneven)
+                     ? WarpgroupOrder::PingPong
+                     : WarpgroupOrder::Overlapped;
+    return WarpgroupScheduleAttr::get(context, keys, warpgroups, /*stages=*/2,
+                                      order, rows, /*lazy=*/8, /*blocks=*/132);
+  };
+  SmallVector<WarpgroupScheduleAttr> candidates;
+  if (isNarrow)
+    candidates.push_back(get(128, 3, WarpgroupRows::Shared));
+  for (int64_t keys : {128, 112, 96, 80, 64, 48, 32})
+    for (WarpgroupRows rows : {WarpgroupRows::Registers, WarpgroupRows::Shared})
+      candidates.push_back(get(keys, 2, rows));
+  for (int64_t keys : {64, 32})
+    candidates.push_back(get(keys, 1, WarpgroupRows::Shared));
+  for (WarpgroupScheduleAttr candidate : candidates)
+    if (succeeded(
+            checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
+      return candidate;
+  return failure();
+}

@@ -1,0 +1,56 @@
+//===- WarpgroupSchedule.h - Choosing how warpgroups compute a fold *- C++
+//-*-===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPSCHEDULE_H
+#define REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPSCHEDULE_H
+
+#include "WarpgroupFold.h"
+
+namespace redfuser {
+
+/// Rows of a warpgroup: those of one instruction.
+inline constexpr int64_t kWarpgroupRows = 64;
+/// Columns of 16-bit elements in one 128-byte row of swizzled shared memory.
+inline constexpr int64_t kChunkColumns = 64;
+
+/// True for a result that goes through shared memory to be stored in whole
+/// rows: 16-bit elements, contiguous along the columns.
+bool isStagedResult(const WarpgroupFold &group, const WarpgroupTensor &tensor);
+
+/// Shared memory of a kernel, in bytes.
+struct WarpgroupLayout {
+  WarpgroupLayout(const WarpgroupFold &group,
+                  cascade::WarpgroupScheduleAttr schedule,
+                  int64_t sharedBudget);
+
+  /// One warpgroup's rows of the query, one stage of keys, of values, and one
+  /// warpgroup's rows of results.
+  int64_t queryBytes, keyBytes, valueBytes, resultBytes;
+  int64_t query, key, value, result;
+  /// Results take the place of the query's rows, for want of memory.
+  bool resultInQuery = false;
+  /// Barriers: full and empty of the query (one a warpgroup), key and value
+  /// (one a stage).
+  int64_t queryFull, queryEmpty, keyFull, keyEmpty, valueFull, valueEmpty;
+  int64_t size;
+};
+
+/// Fails, with a reason, if the kernel would not fit.
+mlir::LogicalResult
+checkWarpgroupSchedule(const WarpgroupFold &group,
+                       cascade::WarpgroupScheduleAttr schedule,
+                       int64_t sharedBudget, std::string &reason);
+
+mlir::FailureOr<cascade::WarpgroupScheduleAttr>
+chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
+                        std::string &reason);
+
+} // namespace redfuser
+
+#endif // REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPSCHEDULE_H

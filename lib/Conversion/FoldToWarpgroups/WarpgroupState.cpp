@@ -1,0 +1,375 @@
+//===- WarpgroupState.cpp - The state of a fold on fragments --------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpgroupKernel.h"
+
+#include "ElementCode.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+using Values = SmallVector<Value>;
+
+/// The thread's row that register `index` of an accumulator belongs to.
+static unsigned getHalf(unsigned index) { return index / 2 % 2; }
+
+//===----------------------------------------------------------------------===//
+// Roles of components
+//===----------------------------------------------------------------------===//
+
+bool WarpgroupKernel::isReference(unsigned component) {
+  return llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
+    if (i == component)
+      return false;
+    if (i > component && !fold.getTermReference(i, component).use_empty())
+      return true;
+    return fold.hasCorrection(i) &&
+           (!fold.getCorrectionOld(i, component).use_empty() ||
+            (i > component &&
+             !fold.getCorrectionNew(i, component).use_empty()));
+  });
+}
+
+bool WarpgroupKernel::isLagging(unsigned component) {
+  return schedule.getLazy() > 0 && component != group.getProduct() &&
+         mayLag(fold, component);
+}
+
+bool WarpgroupKernel::isProductReference(unsigned component) {
+  unsigned product = group.getProduct();
+  return component != product && fold.hasCorrection(product) &&
+         (!fold.getCorrectionOld(product, component).use_empty() ||
+          (component < product &&
+           !fold.getCorrectionNew(product, component).use_empty()));
+}
+
+Value WarpgroupKernel::combine(unsigned component, Value lhs, Value rhs) {
+  return fold.getMonoid(component).buildCombine(b, loc, lhs, rhs);
+}
+
+Value WarpgroupKernel::reduceQuad(unsigned component, Value value) {
+  for (int64_t offset : {1, 2})
+    value = combine(component, value, ops.shuffleXor(value, offset));
+  return value;
+}
+
+Value WarpgroupKernel::getIdentity(unsigned component) {
+  return arith::ConstantOp::create(b, loc,
+                                   fold.getMonoid(component).getIdentity(
+                                       fold.getStateElementType(component)));
+}
+
+WarpgroupKernel::State WarpgroupKernel::getIdentity() {
+  State state;
+  state.rows.resize(fold.getNumReductions());
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (i != group.getProduct())
+      state.rows[i].fill(getIdentity(i));
+  state.ahead = state.rows;
+  return state;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// The position along the axis, i32, of a register of the scores.
+Value WarpgroupKernel::getKey(Value firstKey, unsigned index) {
+  Value first = ops.add(firstKey, ops.mul(ops.bitAnd(lane, 3), 2));
+  return ops.add(first, 8 * (index / 4) + index % 2);
+}
+
+static SmallVector<unsigned> getInputDims(FoldOp fold, unsigned input) {
+  return llvm::map_to_vector(
+      fold.getInputMap(input).getResults(),
+      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
+}
+
+void WarpgroupKernel::loadRowInputs() {
+  rowInputs.clear();
+  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    SmallVector<unsigned> dims = getInputDims(fold, i);
+    const Memory *memory = findMemory(input, dims);
+    if (!memory || llvm::is_contained(dims, group.getAxis()))
+      continue;
+    for (unsigned half = 0; half < kHalves; ++half)
+      rowInputs[i].push_back(loadElement(*memory, half));
+  }
+}
+
+void WarpgroupKernel::loadElementInputs(const Variant &variant,
+                                        Value firstKey) {
+  elementInputs.clear();
+  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    SmallVector<unsigned> dims = getInputDims(fold, i);
+    const Memory *memory = findMemory(input, dims);
+    if (!memory || !llvm::is_contained(dims, group.getAxis()))
+      continue;
+    Value last = ops.add(getSize(group.getAxis()), -1);
+    bool hasRows = llvm::is_contained(dims, group.getRow());
+    Values &elements = elementInputs[i];
+    for (unsigned index = 0, e = schedule.getKeys() / 2; index < e; ++index) {
+      unsigned half = getHalf(index);
+      if (half > 0 && !hasRows) {
+        elements.push_back(elements[index - 2]);
+        continue;
+      }
+      Value position = getKey(firstKey, index);
+      if (variant.hasTail)
+        position = ops.min(position, last);
+      elements.push_back(loadElement(*memory, half, position));
+    }
+  }
+}
+
+Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
+                                 ArrayRef<Value> scores, Value firstKey,
+                                 const State &fresh) {
+  FoldOp code = variant.fold;
+  Block &block = code.getTermBlock(component);
+  unsigned numInputs = fold.getInputs().size();
+  auto varies = [&](BlockArgument arg) {
+    unsigned number = arg.getArgNumber();
+    return number < numInputs &&
+           llvm::is_contained(getInputDims(fold, number), group.getAxis());
+  };
+  ScalarCode term(block, group.getAxis(), varies, {}, relaxed);
+  IRMapping maps[kHalves];
+  for (unsigned half = 0; half < kHalves; ++half) {
+    for (BlockArgument arg : block.getArguments()) {
+      unsigned number = arg.getArgNumber();
+      if (arg.use_empty())
+        continue;
+      if (number >= numInputs)
+        maps[half].map(arg, fresh.rows[number - numInputs][half]);
+      else if (!varies(arg))
+        maps[half].map(arg, rowInputs.lookup(number)[half]);
+    }
+    term.emitInvariant(b, maps[half],
+                       [&](unsigned dim) { return getPosition(dim, half); });
+  }
+  Value length, identity;
+  if (variant.hasTail) {
+    length = getSize(group.getAxis());
+    identity = getIdentity(component);
+  }
+  Values values;
+  for (unsigned index = 0, e = scores.size(); index < e; ++index) {
+    unsigned half = getHalf(index);
+    IRMapping map = maps[half];
+    for (BlockArgument arg : block.getArguments().take_front(numInputs)) {
+      unsigned number = arg.getArgNumber();
+      if (arg.use_empty() || !varies(arg))
+        continue;
+      map.map(arg, number == group.getScoresInput()
+                       ? scores[index]
+                       : elementInputs.lookup(number)[index]);
+    }
+    Value value =
+        term.emitElement(b, map,
+                         [&](unsigned dim) {
+                           return dim == group.getAxis()
+                                      ? ops.toIndex(getKey(firstKey, index))
+                                      : getPosition(dim, half);
+                         })
+            .front();
+    if (variant.hasTail)
+      value = ops.select(ops.compare(arith::CmpIPredicate::slt,
+                                     getKey(firstKey, index), length),
+                         value, identity);
+    values.push_back(value);
+  }
+  return values;
+}
+
+Value WarpgroupKernel::applyPeeled(const Variant &variant, unsigned component,
+                                   Value value) {
+  for (Operation *op : variant.peeled[component]) {
+    IRMapping map;
+    map.map(op->getOperand(0), value);
+    for (Value operand : op->getOperands().drop_front())
+      map.map(operand, b.clone(*operand.getDefiningOp())->getResult(0));
+    value = b.clone(*op, map)->getResult(0);
+  }
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+RowValue WarpgroupKernel::correct(unsigned component, const State &old,
+                                  const State &fresh) {
+  if (!fold.hasCorrection(component))
+    return old.rows[component];
+  Block &block = inner.fold.getCorrectionBlock(component);
+  ScalarCode code(
+      block, group.getAxis(), [](BlockArgument) { return false; }, {}, relaxed);
+  RowValue result;
+  for (unsigned half = 0; half < kHalves; ++half) {
+    IRMapping map;
+    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+      map.map(block.getArgument(i), old.rows[i][half]);
+      if (i < component)
+        map.map(block.getArgument(e + i), fresh.rows[i][half]);
+    }
+    result[half] =
+        code.emitAll(b, map,
+                     [&](unsigned dim) { return getPosition(dim, half); })
+            .front();
+  }
+  return result;
+}
+
+/// The values of a term, reduced in the thread: two chains for each row.
+static RowValue reduceThread(ArrayRef<Value> values,
+                             llvm::function_ref<Value(Value, Value)> combine) {
+  Value chains[kHalves][2];
+  for (auto [index, value] : llvm::enumerate(values)) {
+    Value &chain = chains[getHalf(index)][index % 2];
+    chain = chain ? combine(chain, value) : value;
+  }
+  return {combine(chains[0][0], chains[0][1]),
+          combine(chains[1][0], chains[1][1])};
+}
+
+WarpgroupKernel::State
+WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
+                          Value firstKey, const State *old, Values &factor) {
+  State fresh;
+  unsigned count = fold.getNumReductions();
+  fresh.rows.resize(count);
+  fresh.ahead.resize(count);
+  for (unsigned i = 0; i < count; ++i) {
+    Values terms = getTerms(variant, i, scores, firstKey, fresh);
+    if (i == group.getProduct()) {
+      factor = terms;
+      continue;
+    }
+    RowValue partial = reduceThread(
+        terms, [&](Value lhs, Value rhs) { return combine(i, lhs, rhs); });
+    if (isReference(i))
+      for (Value &value : partial)
+        value = reduceQuad(i, value);
+    for (Value &value : partial)
+      value = applyPeeled(variant, i, value);
+    fresh.rows[i] = fresh.ahead[i] = partial;
+    if (!old)
+      continue;
+    if (!isLagging(i)) {
+      RowValue corrected = correct(i, *old, fresh);
+      for (unsigned half = 0; half < kHalves; ++half)
+        fresh.rows[i][half] = combine(i, corrected[half], partial[half]);
+      fresh.ahead[i] = fresh.rows[i];
+      continue;
+    }
+    // The reference stays until terms would exceed 2^lazy.
+    Value limit = arith::ConstantOp::create(
+        b, loc,
+        b.getF32FloatAttr(static_cast<float>(schedule.getLazy()) *
+                          0.693147181f));
+    for (unsigned half = 0; half < kHalves; ++half) {
+      Value ahead = combine(i, old->ahead[i][half], partial[half]);
+      Value reference = old->rows[i][half];
+      Value rise = arith::SubFOp::create(b, loc, ahead, reference);
+      Value exceeds =
+          arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGT, rise, limit);
+      fresh.ahead[i][half] = ahead;
+      fresh.rows[i][half] = ops.select(exceeds, ahead, reference);
+    }
+  }
+  return fresh;
+}
+
+Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
+                                       const State &fresh) {
+  unsigned product = group.getProduct();
+  Value changed;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    if (!isProductReference(i))
+      continue;
+    for (unsigned half = 0; half < kHalves; ++half) {
+      Value before = old.rows[i][half], after = fresh.rows[i][half];
+      if (before == after)
+        continue;
+      Value differs =
+          before.getType().isF32()
+              ? Value(arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNE,
+                                            before, after))
+              : ops.compare(arith::CmpIPredicate::ne, before, after);
+      changed = changed ? Value(arith::OrIOp::create(b, loc, changed, differs))
+                        : differs;
+    }
+  }
+  if (!changed)
+    return Values(acc);
+  Block &block = inner.fold.getCorrectionBlock(product);
+  return ops.branch(
+      ValueRange(acc).getTypes(), ops.any(changed),
+      [&] {
+        ScalarCode code(
+            block, group.getAxis(),
+            [&](BlockArgument arg) { return arg.getArgNumber() == product; },
+            {}, relaxed);
+        IRMapping maps[kHalves];
+        for (unsigned half = 0; half < kHalves; ++half) {
+          for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+            if (i == product)
+              continue;
+            maps[half].map(block.getArgument(i), old.rows[i][half]);
+            if (i < product)
+              maps[half].map(block.getArgument(e + i), fresh.rows[i][half]);
+          }
+          code.emitInvariant(b, maps[half], [&](unsigned dim) {
+            return getPosition(dim, half);
+          });
+        }
+        Values corrected;
+        for (unsigned index = 0, e = acc.size(); index < e; ++index) {
+          unsigned half = getHalf(index);
+          IRMapping map = maps[half];
+          map.map(block.getArgument(product), acc[index]);
+          corrected.push_back(code.emitElement(b, map,
+                                               [&](unsigned dim) {
+                                                 return getPosition(dim, half);
+                                               })
+                                  .front());
+        }
+        return corrected;
+      },
+      [&] { return Values(acc); });
+}
+
+/// Combines what the four lanes of a row have, and moves everything to the
+/// actual references.
+WarpgroupKernel::State WarpgroupKernel::finishState(const State &state,
+                                                    Values &acc) {
+  State old = state;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (i != group.getProduct() && !isReference(i))
+      for (Value &value : old.rows[i])
+        value = reduceQuad(i, value);
+  State fresh = old;
+  bool lags = false;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    if (i == group.getProduct())
+      continue;
+    if (isLagging(i)) {
+      fresh.rows[i] = state.ahead[i];
+      lags = true;
+    } else if (lags) {
+      fresh.rows[i] = correct(i, old, fresh);
+    }
+  }
+  fresh.ahead = fresh.rows;
+  acc = correctProduct(acc, old, fresh);
+  return fresh;
+}

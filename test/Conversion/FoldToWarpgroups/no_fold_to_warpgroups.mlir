@@ -1,0 +1,280 @@
+// RUN: redfuser-opt %s --redfuser-fold-to-warpgroups --split-input-file --remark-format=emitRemark --remarks-filter=.* -verify-diagnostics | FileCheck %s
+
+// Folds that stay, and why.
+
+// CHECK-LABEL: func @no_scores
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_scores(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>, %s: tensor<128x256xf32>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: no input is the result of a contraction}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_rounded_factor
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_rounded_factor(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the factor of the second product is not rounded to the type of its other operand}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %x, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_narrow_value
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_narrow_value(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xf32>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: input 1 of the second product is not f16 or bf16}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xf32>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %3 = arith.mulf %x, %y : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_common_type
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_common_type(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the operands of the two products are not all f16, nor all bf16}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to f16
+      %1 = arith.extf %0 : f16 to f32
+      %2 = arith.extf %y : f16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_empty_start
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_empty_start(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>, %start: f32) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%start : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: component 0 does not start empty}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_depth_of_whole_vectors
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_depth_of_whole_vectors(%q: tensor<128x60xbf16>, %k: tensor<256x60xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x60xbf16>, tensor<256x60xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the depth of the scores is no multiple of 8 up to 256}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_depth_that_fits
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_depth_that_fits(%q: tensor<128x264xbf16>, %k: tensor<256x264xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x264xbf16>, tensor<256x264xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the depth of the scores is no multiple of 8 up to 256}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_columns_that_fit
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_columns_that_fit(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x512xbf16>) -> tensor<128x512xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x512xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x512xf32>) -> tensor<128x512xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the number of columns is no multiple of 8 up to 256}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x512xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x512xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x512xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_contiguous_depth
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_contiguous_depth(%q: tensor<128x64xbf16>, %k: tensor<64x256xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<64x256xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: an operand of a product is not contiguous along the dimension that TMA loads rows of}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
