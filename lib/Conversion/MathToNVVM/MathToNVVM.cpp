@@ -43,6 +43,10 @@ static bool isMath(Operation *op) {
 /// own ops (llvm.intr.sqrt ...) into libdevice calls, but leaves
 /// llvm.call_intrinsic alone.
 static StringRef getIntrinsic(Operation *op) {
+  auto ifSelected = [](auto op, StringRef name) {
+    return isa<Float32Type, Float16Type, BFloat16Type>(op.getType()) ? name
+                                                                     : "";
+  };
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::AbsFOp) { return "llvm.fabs"; })
       .Case([](math::CeilOp) { return "llvm.ceil"; })
@@ -54,6 +58,20 @@ static StringRef getIntrinsic(Operation *op) {
       .Case([](math::RoundOp) { return "llvm.round"; })
       .Case([](math::SqrtOp) { return "llvm.sqrt"; })
       .Case([](math::TruncOp) { return "llvm.trunc"; })
+      // One instruction each, where arith-expand would compare and select.
+      .Case(
+          [&](arith::MaximumFOp op) { return ifSelected(op, "llvm.maximum"); })
+      .Case(
+          [&](arith::MinimumFOp op) { return ifSelected(op, "llvm.minimum"); })
+      .Case([&](arith::MaxNumFOp op) { return ifSelected(op, "llvm.maxnum"); })
+      .Case([&](arith::MinNumFOp op) { return ifSelected(op, "llvm.minnum"); })
+      // 2 ulp over the whole range, in place of a subroutine.
+      .Case([](arith::DivFOp div) {
+        bool isApproximate =
+            div.getType().isF32() &&
+            bitEnumContainsAll(div.getFastmath(), arith::FastMathFlags::arcp);
+        return isApproximate ? "llvm.nvvm.div.full" : "";
+      })
       .Default([](Operation *) { return ""; });
 }
 
@@ -263,21 +281,6 @@ private:
   static void toIntrinsics(gpu::GPUModuleOp module) {
     module.walk([](Operation *op) {
       StringRef name = getIntrinsic(op);
-      // One instruction each, where arith-expand would compare and select.
-      if (op->getNumResults() == 1 &&
-          isa<Float32Type, Float16Type, BFloat16Type>(
-              op->getResult(0).getType()))
-        name = llvm::TypeSwitch<Operation *, StringRef>(op)
-                   .Case([](arith::MaximumFOp) { return "llvm.maximum"; })
-                   .Case([](arith::MinimumFOp) { return "llvm.minimum"; })
-                   .Case([](arith::MaxNumFOp) { return "llvm.maxnum"; })
-                   .Case([](arith::MinNumFOp) { return "llvm.minnum"; })
-                   .Default(name);
-      // 2 ulp over the whole range, in place of a subroutine.
-      auto div = dyn_cast<arith::DivFOp>(op);
-      if (div && div.getType().isF32() &&
-          bitEnumContainsAll(div.getFastmath(), arith::FastMathFlags::arcp))
-        name = "llvm.nvvm.div.full";
       if (name.empty())
         return;
       OpBuilder b(op);

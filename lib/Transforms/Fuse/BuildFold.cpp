@@ -314,7 +314,7 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   unsigned i = self.reduction;
   bool isSource = self.kind == ComponentPlan::Kind::Source;
   const ReductionPlan &reduction = plan.reductions[i];
-  if (isSource ? !reduction.correction && !reduction.attained
+  if (isSource ? !reduction.isRescaled() && !reduction.attained
                : self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();

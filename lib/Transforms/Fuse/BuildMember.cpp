@@ -13,7 +13,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -61,10 +60,8 @@ public:
 
 private:
   Value read(const Atom &leaf);
-  Value readOnce(const Atom &leaf);
   Value buildExponential(Expr exponent);
   Value buildWhole(const Atom &atom);
-  llvm::SmallBitVector getDims(Expr value);
   Value getNew(unsigned component) {
     return block.getArgument(chain.getInputs().size() + component);
   }
@@ -77,18 +74,10 @@ private:
   Location loc;
   FloatType type;
   Emitter emitter;
-  llvm::DenseMap<const Atom *, Value> known;
 };
 } // namespace
 
 Value TermWriter::read(const Atom &leaf) {
-  if (Value value = known.lookup(&leaf))
-    return value;
-  Value made = readOnce(leaf);
-  return known[&leaf] = made;
-}
-
-Value TermWriter::readOnce(const Atom &leaf) {
   if (leaf.kind == AtomKind::Whole)
     return buildWhole(leaf);
   switch (leaf.leaf) {
@@ -155,24 +144,6 @@ Value TermWriter::buildExponential(Expr exponent) {
                            b, loc, b.getFloatAttr(value.getType(), constant)));
   Value value = cloneTerm(b, chain.getTermBlock(i), found->value, mapping);
   return Emitter::convert(b, loc, value, type);
-}
-
-llvm::SmallBitVector TermWriter::getDims(Expr value) {
-  llvm::SmallBitVector dims(chain.getNumDims());
-  walkAtoms(value, [&](const Atom &atom) {
-    if (atom.isLeaf(LeafKind::Input))
-      dims |= cascade::getDims(chain.getInputMap(atom.index));
-    else if (atom.isLeaf(LeafKind::Index))
-      dims.set(atom.index);
-    else if (atom.isLeaf(LeafKind::Reference))
-      dims |= cascade::getDims(chain.getResultMap(atom.index));
-    else if (atom.isLeaf(LeafKind::Deviation)) {
-      const CenterPlan &center = plan.centers[atom.index];
-      dims |= cascade::getDims(chain.getResultMap(center.reduction));
-      dims |= getDims(center.value);
-    }
-  });
-  return dims;
 }
 
 /// The i1 factors that all products of `value` have.
@@ -252,16 +223,16 @@ Value TermWriter::write() {
   const algebra::Term &term = content->getTerms().front();
   if (term.product->exponent) {
     Expr exponential = context.expOf(term.product->exponent);
-    add(getDims(exponential), buildExponential(term.product->exponent),
+    add(plan.getDims(exponential), buildExponential(term.product->exponent),
         /*moves=*/true);
   }
   for (const Power &power : term.product->powers) {
     Expr factor = context.fromAtom(power.atom, power.exponent);
-    add(getDims(factor), emitter.emit(factor),
+    add(plan.getDims(factor), emitter.emit(factor),
         power.atom->isLeaf(LeafKind::Deviation));
   }
   if (!rest->isOne())
-    add(getDims(rest), emitter.emit(rest), /*moves=*/false);
+    add(plan.getDims(rest), emitter.emit(rest), /*moves=*/false);
 
   SmallVector<Group> ordered;
   for (bool moves : {false, true})
@@ -326,21 +297,16 @@ Value redfuser::buildMemberCorrection(OpBuilder &b, const FusionPlanImpl &plan,
 
   Value corrected = getOld(number);
   if (!self.moves.empty()) {
-    llvm::DenseMap<const Atom *, Value> known;
     auto read = [&](const Atom &leaf) -> Value {
       if (leaf.isLeaf(LeafKind::State))
         return getOld(leaf.index);
       assert(leaf.isLeaf(LeafKind::Shift) && "moves read states and shifts");
-      if (Value value = known.lookup(&leaf))
-        return value;
       const CenterPlan &center = plan.centers[leaf.index];
       Value from = getOld(center.component), to = getNew(center.component);
-      Value shift =
-          center.extremum
-              ? buildExtremumShift(b, loc, plan, *center.extremum,
-                                   cast<FloatType>(self.type), from, to)
-              : arith::SubFOp::create(b, loc, from, to).getResult();
-      return known[&leaf] = shift;
+      return center.extremum
+                 ? buildExtremumShift(b, loc, plan, *center.extremum,
+                                      cast<FloatType>(self.type), from, to)
+                 : arith::SubFOp::create(b, loc, from, to).getResult();
     };
     Emitter emitter(b, loc, cast<FloatType>(self.type), read);
     ExprContext &context = *plan.context;

@@ -432,12 +432,8 @@ Value Finalizer::buildShift(const ViewPlan &view, FloatType type) {
 Value Finalizer::buildFamily(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   auto type = cast<FloatType>(reduction.stateType);
-  llvm::DenseMap<const Atom *, Value> known;
   Emitter emitter(b, loc, type, [&](const Atom &leaf) {
-    if (Value value = known.lookup(&leaf))
-      return value;
-    Value value = readLeaf(leaf, *reduction.family, type);
-    return known[&leaf] = value;
+    return readLeaf(leaf, *reduction.family, type);
   });
   Value sum;
   for (const SumPart &part : reduction.family->parts) {
@@ -512,7 +508,7 @@ Value Finalizer::build() {
 
 /// An i1 that is true if the axis has elements; null if that is known.
 static Value buildAxisNotEmpty(OpBuilder &b, const FusionPlanImpl &plan) {
-  if (plan.axisLength == AxisLength::Positive)
+  if (plan.staticLength.value_or(0) > 0)
     return {};
   cascade::ChainOp chain = plan.chain;
   Location loc = chain.getLoc();

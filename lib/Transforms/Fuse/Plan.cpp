@@ -24,8 +24,6 @@ Planner::Planner(cascade::ChainOp chain, const NumericOptions &options,
       plan(std::make_shared<FusionPlanImpl>()),
       context(*(plan->context = std::make_unique<ExprContext>())) {
   plan->chain = chain;
-  plan->options = options;
-  plan->axisLength = getAxisLength(chain);
   plan->staticLength = getStaticAxisLength(chain);
   leaf = [this](Value value) { return getLeaf(value); };
 }
@@ -195,7 +193,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.replaced.clear();
   reduction.kept.clear();
   reduction.family.reset();
-  reduction.correction = reduction.emittedFactor = nullptr;
+  reduction.emittedFactor = nullptr;
   reduction.extremum.reset();
   reduction.quantise.reset();
   reduction.masks.clear();

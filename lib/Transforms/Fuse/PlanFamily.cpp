@@ -501,7 +501,7 @@ void Planner::convertToCenter(unsigned k, unsigned center) {
   Reason before = reason;
   if (succeeded(planParts(k, analysis, f, family))) {
     reduction.family = std::move(family);
-    reduction.correction = reduction.emittedFactor = nullptr;
+    reduction.emittedFactor = nullptr;
     reduction.replaced.clear();
   } else {
     // Its own sum does as well.

@@ -61,9 +61,8 @@ struct CenterPlan {
   std::optional<unsigned> weight;
   /// The reduction whose result the mean is near to, up to a scale.
   unsigned reduction = 0;
-  /// Its component, and for a mean that of the weights, once they are made.
+  /// Its component, once it is made.
   unsigned component = ~0u;
-  unsigned weightComponent = ~0u;
 };
 
 /// One summand G * H of a term: G is carried, H applied by the finalizer.
@@ -172,8 +171,6 @@ struct ComponentPlan {
   /// Member: what it becomes as centers move.
   llvm::SmallVector<Move> moves;
   llvm::SmallVector<KeptRate> rates;
-  /// Center: its number.
-  unsigned center = 0;
 };
 
 /// A comparison of an element with an extremum of such elements, which holds
@@ -244,8 +241,6 @@ struct ReductionPlan {
   /// The same as the finalizer computes it: in references, or in values of the
   /// source's term that it computes as the source does. Null if none.
   algebra::Expr emittedFactor = nullptr;
-  /// Factor from old to new references, in Old and New leaves; null if none.
-  algebra::Expr correction = nullptr;
   llvm::SmallVector<FactorPlan> factors;
   /// Values of the source's term that read deferred references alone, with the
   /// constant that takes their place.
@@ -269,6 +264,10 @@ struct ReductionPlan {
   /// Set if the result is that of a map of extrema; there are no factors then.
   std::optional<ExtremumPlan> extremum;
 
+  /// Moving references scale what the component carries.
+  bool isRescaled() const {
+    return quantise ? quantise->exponent != 0 : !kept.empty();
+  }
   /// The result is what the component carries, and so monotone where the monoid
   /// is.
   bool isInState() const {
@@ -290,9 +289,7 @@ struct ReductionPlan {
   }
 };
 
-enum class AxisLength { Zero, Positive, Dynamic };
-
-AxisLength getAxisLength(cascade::ChainOp chain);
+/// The number of positions along the axis, if it is known.
 std::optional<int64_t> getStaticAxisLength(cascade::ChainOp chain);
 
 /// True if `value` is the number of positions along the axis of `chain`, as an
@@ -318,19 +315,19 @@ class FusionPlanImpl {
 public:
   std::unique_ptr<algebra::ExprContext> context;
   cascade::ChainOp chain;
-  NumericOptions options;
   llvm::SmallVector<ReductionPlan, 4> reductions;
   /// The fold's components, in order.
   llvm::SmallVector<ComponentPlan, 4> components;
   llvm::SmallVector<CenterPlan> centers;
   llvm::SmallVector<ExponentialPlan> exponentials;
   llvm::DenseMap<const algebra::Atom *, WholePlan> wholes;
-  AxisLength axisLength = AxisLength::Positive;
   /// A value of the program that is the number of positions along the axis.
   mlir::Value length;
   /// That number, if it is known.
   std::optional<int64_t> staticLength;
 
+  /// The dimensions along which `value` varies.
+  llvm::SmallBitVector getDims(algebra::Expr value) const;
   /// The references that reduction `i` keeps in exponentials, with their rates.
   llvm::SmallVector<KeptRate> getRates(unsigned i) const;
   /// The sum of G of `part`, in final states; for a constant G, the axis length

@@ -115,10 +115,6 @@ void Planner::keepIndicators(unsigned i) {
     reduction.factors.push_back(factor);
     if (!reduction.keeps(k))
       reduction.kept.push_back(k);
-    Expr same = context.compare(unsigned(arith::CmpFPredicate::OEQ),
-                                context.oldValue(k), context.newValue(k));
-    reduction.correction =
-        reduction.correction ? context.mul(reduction.correction, same) : same;
   }
 }
 
