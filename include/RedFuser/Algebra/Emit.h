@@ -20,8 +20,9 @@ namespace redfuser::algebra {
 /// Writes expressions as arith and math operations on floats of one type.
 class Emitter {
 public:
-  /// `leaf` gives the value of a leaf, of any type, and is asked once; for a sum
-  /// that is read as a whole its value, a float, or null to have it written out.
+  /// `leaf` gives the value of a leaf, of any type, and is asked once; for a
+  /// sum that is read as a whole its value, a float, or null to have it written
+  /// out.
   Emitter(mlir::OpBuilder &builder, mlir::Location loc, mlir::FloatType type,
           std::function<mlir::Value(const Atom &)> leaf)
       : builder(builder), loc(loc), type(type), leaf(std::move(leaf)) {}

@@ -223,10 +223,10 @@ static LogicalResult bindAnchor(GroupedLowering &lowering, FoldOp fold,
       continue;
     }
     // As an affine op, whose bound is found when memory is placed.
-    auto map = AffineMap::get(0, 1,
-                              {rewriter.getAffineSymbolExpr(0),
-                               rewriter.getAffineConstantExpr(1)},
-                              rewriter.getContext());
+    auto map = AffineMap::get(
+        0, 1,
+        {rewriter.getAffineSymbolExpr(0), rewriter.getAffineConstantExpr(1)},
+        rewriter.getContext());
     sizes[dim] =
         affine::makeComposedFoldedAffineMin(rewriter, loc, map, {sizes[dim]});
   }

@@ -44,7 +44,7 @@ func.func @chain(%x: tensor<?x?xf32>, %w: tensor<?x?xf32>, %a: tensor<?xf32>, %b
 // LINALG: %[[TILE:.*]] = linalg.generic
 // LINALG: arith.addi
 // LINALG: %[[N:.*]] = linalg.generic {{.*}} ins(%[[N0]], %[[TILE]]
-// LINALG: %[[SIZE:.*]] = arith.minsi
+// LINALG: %[[SIZE:.*]] = affine.min
 // LINALG: %[[FIRST:.*]] = tensor.extract_slice %[[X]][0, 0] [%{{.*}}, %[[SIZE]]] [1, 1]
 // LINALG: %[[X0:.*]] = linalg.generic {{.*}} ["parallel", "reduction"]} ins(%[[FIRST]]
 // LINALG: %[[ANCHOR:.*]] = linalg.generic {{.*}} ins(%[[N0]], %{{.*}}, %[[N]], %[[X0]], %[[C0]]
