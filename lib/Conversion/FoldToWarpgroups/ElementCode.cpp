@@ -123,9 +123,6 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
   copy.getTermBlock(group.getProduct())
       .getTerminator()
       ->setOperand(0, map.lookup(group.getFactor()));
-  Value factor = map.lookup(group.getFactor());
-  // A factor that is narrow to begin with is exact in f32.
-  (void)factor;
 
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     auto mark = [&](Block &block, bool isTerm) {
@@ -147,25 +144,25 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
                                              rewriter.getI1Type(), holds));
   }
 
-  RewritePatternSet patterns(fold.getContext());
-  if (numerics == Numerics::Contract)
-    patterns.add<DropRounding>(fold.getContext());
-  // After the roundings between a score and its scale are gone.
-  patterns.add<ExpToExp2>(fold.getContext(), PatternBenefit(0));
-  auto collect = [&] {
+  auto apply = [&](RewritePatternSet &&patterns) {
     SmallVector<Operation *> ops;
     for (Region &region : copy->getRegions())
       region.walk([&](Operation *op) {
         if (!isa<cascade::YieldOp>(op))
           ops.push_back(op);
       });
-    return ops;
+    GreedyRewriteConfig config;
+    config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+    config.setUseTopDownTraversal(true);
+    (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
   };
-  FrozenRewritePatternSet frozen(std::move(patterns));
-  GreedyRewriteConfig config;
-  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
-  config.setUseTopDownTraversal(true);
-  (void)applyOpPatternsGreedily(collect(), frozen, config);
+  RewritePatternSet rounding(fold.getContext()), powers(fold.getContext());
+  if (numerics == Numerics::Contract)
+    rounding.add<DropRounding>(fold.getContext());
+  apply(std::move(rounding));
+  // Now constants are folded and next to what they scale.
+  powers.add<ExpToExp2>(fold.getContext());
+  apply(std::move(powers));
   return copy;
 }
 

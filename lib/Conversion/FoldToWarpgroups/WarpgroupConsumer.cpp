@@ -141,10 +141,17 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   endTurn();
   loadElementInputs(variant, firstKey);
   scores = ops.waitProducts(1, scores);
-  ops.arrive(getBarrier(layout.keyEmpty, keyStage), lane);
+  // ptxas would wait for the product before the first exponential: it keeps
+  // arrivals and waits in order, so an arrival that needs some terms holds the
+  // wait back. Three warpgroups hide it without (measured).
+  bool holds = schedule.getWarpgroups() < 3;
+  if (!holds)
+    ops.arrive(getBarrier(layout.keyEmpty, keyStage), lane);
   Values factor;
   next.applied = progress.state;
   next.state = foldTile(variant, scores, firstKey, &progress.state, factor);
+  if (holds)
+    ops.arrive(getBarrier(layout.keyEmpty, keyStage), lane, heldSum);
   // The factor's registers are read until the product is complete.
   size_t accSize = next.acc.size();
   Values done = next.acc;
@@ -197,7 +204,9 @@ WarpgroupKernel::loopOverTiles(Progress progress, Value from, Value to,
 /// The whole axis; there is at least one tile.
 WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
   Progress progress = startTile();
-  Value length = ops.sub(tile.last, tile.first), from = ops.constant(1);
+  // Loops over a known number of tiles would be unrolled.
+  Value length = ops.sub(tile.last, tile.first);
+  Value from = ops.hide(ops.constant(1));
   auto clamp = [&](Value value) {
     return ops.min(ops.max(value, from), ops.max(length, from));
   };
@@ -306,8 +315,8 @@ Values WarpgroupKernel::emitTile(Values carried) {
   locateRows();
   emitReadouts(state, progress.acc);
   if (layout.resultInQuery) {
-    ops.syncWarp();
     ops.fenceProxy();
+    ops.syncWarp();
     releaseRows();
   }
   return {ops.add(count, ops.sub(axis.last, axis.first)),

@@ -236,6 +236,8 @@ private:
   mlir::Value warpgroup, warp, queryLow, count;
   Values queryRegisters;
   RowValue rowIndex; // i32
+  /// A sum of the first terms of a tile, f32, if any component is one.
+  mlir::Value heldSum;
   /// Elements of the fold's inputs: by input, for each register, or for each
   /// half if they do not vary along the axis.
   llvm::DenseMap<unsigned, Values> elementInputs, rowInputs;

@@ -210,10 +210,19 @@ void WarpgroupOps::expectBytes(Value barrier, int64_t bytes) {
            "r,r,~{memory}", {barrier, constant(bytes)}, {});
 }
 
-void WarpgroupOps::arrive(Value barrier, Value lane) {
-  assembly("{ .reg .pred p; setp.eq.s32 p, $1, 0; @p "
-           "mbarrier.arrive.shared::cta.b64 _, [$0]; }",
-           "r,r,~{memory}", {barrier, lane}, {});
+void WarpgroupOps::arrive(Value barrier, Value lane, Value after) {
+  std::string condition = "setp.eq.s32 p, $1, 0; ";
+  std::string constraints = "r,r";
+  Values operands{barrier, lane};
+  if (after) {
+    // Always so: the NaN of arithmetic is 0x7FFFFFFF.
+    condition += "setp.ne.and.b32 p, $2, 0xFF800001, p; ";
+    constraints += ",r";
+    operands.push_back(arith::BitcastOp::create(b, loc, b.getI32Type(), after));
+  }
+  assembly("{ .reg .pred p; " + condition +
+               "@p mbarrier.arrive.shared::cta.b64 _, [$0]; }",
+           constraints + ",~{memory}", operands, {});
 }
 
 void WarpgroupOps::wait(Value barrier, Value parity) {

@@ -94,8 +94,9 @@ public:
   void fenceBarriers();
   /// Arrives and says how many bytes TMA will bring.
   void expectBytes(mlir::Value barrier, int64_t bytes);
-  /// One lane of the warp arrives.
-  void arrive(mlir::Value barrier, mlir::Value lane);
+  /// One lane of the warp arrives; with `after`, an f32 that arithmetic has
+  /// made, not before that is computed.
+  void arrive(mlir::Value barrier, mlir::Value lane, mlir::Value after = {});
   void wait(mlir::Value barrier, mlir::Value parity);
   /// Orders what threads did to shared memory before what TMA does.
   void fenceProxy();

@@ -69,6 +69,8 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
 static constexpr int64_t kRegisters[] = {0, 256, 240, 160};
 /// Addresses, row values, scalar code.
 static constexpr int64_t kOtherRegisters = 32;
+/// Addresses of an input that is read for each element.
+static constexpr int64_t kInputRegisters = 16;
 
 static int64_t countRegisters(const WarpgroupFold &group,
                               WarpgroupScheduleAttr schedule) {
@@ -76,6 +78,17 @@ static int64_t countRegisters(const WarpgroupFold &group,
                   schedule.getKeys() / 4 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  // Elements of other inputs, loaded ahead.
+  FoldOp fold = group.getFold();
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    bool isRead =
+        llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned k) {
+          return !fold.getTermInput(k, i).use_empty();
+        });
+    if (i != group.getScoresInput() && i != group.getValueInput() && isRead &&
+        fold.getInputMap(i).isFunctionOfDim(group.getAxis()))
+      count += schedule.getKeys() / 2 + kInputRegisters;
+  }
   return count;
 }
 

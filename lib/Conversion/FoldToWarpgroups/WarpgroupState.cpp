@@ -229,16 +229,25 @@ RowValue WarpgroupKernel::correct(unsigned component, const State &old,
   return result;
 }
 
-/// The values of a term, reduced in the thread: two chains for each row.
-static RowValue reduceThread(ArrayRef<Value> values,
+/// Terms that are summed before the keys are released.
+static constexpr size_t kHeldTerms = 4;
+
+/// The values of a term, reduced in the thread, each row from `start` where
+/// there is one. One chain a row: what ptxas schedules best between the two
+/// products (docs/Design/hopper-attention.md).
+static RowValue reduceThread(ArrayRef<Value> values, const RowValue *start,
+                             Value &held,
                              llvm::function_ref<Value(Value, Value)> combine) {
-  Value chains[kHalves][2];
+  RowValue result;
+  if (start)
+    result = *start;
   for (auto [index, value] : llvm::enumerate(values)) {
-    Value &chain = chains[getHalf(index)][index % 2];
+    Value &chain = result[getHalf(index)];
     chain = chain ? combine(chain, value) : value;
+    if (index + 1 == kHeldTerms)
+      held = chain;
   }
-  return {combine(chains[0][0], chains[0][1]),
-          combine(chains[1][0], chains[1][1])};
+  return result;
 }
 
 WarpgroupKernel::State
@@ -248,14 +257,26 @@ WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
   unsigned count = fold.getNumReductions();
   fresh.rows.resize(count);
   fresh.ahead.resize(count);
+  heldSum = Value();
+  Value held;
   for (unsigned i = 0; i < count; ++i) {
     Values terms = getTerms(variant, i, scores, firstKey, fresh);
     if (i == group.getProduct()) {
       factor = terms;
       continue;
     }
-    RowValue partial = reduceThread(
-        terms, [&](Value lhs, Value rhs) { return combine(i, lhs, rhs); });
+    auto combineTerms = [&](Value lhs, Value rhs) {
+      return combine(i, lhs, rhs);
+    };
+    if (old && !isReference(i) && variant.peeled[i].empty()) {
+      RowValue corrected = correct(i, *old, fresh);
+      fresh.rows[i] = fresh.ahead[i] =
+          reduceThread(terms, &corrected, held, combineTerms);
+      if (isa<FloatType>(held.getType()))
+        heldSum = held;
+      continue;
+    }
+    RowValue partial = reduceThread(terms, nullptr, held, combineTerms);
     if (isReference(i))
       for (Value &value : partial)
         value = reduceQuad(i, value);

@@ -17,7 +17,7 @@
 // CHECK: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
 // CHECK: arith.maximumf
 // CHECK: nvvm.shfl.sync bfly
-// CHECK: %[[SCALE:.*]] = arith.constant 0.180336878 : f32
+// CHECK: arith.constant 0.18033
 // CHECK: %[[X:.*]] = math.fma %{{.*}}, %{{.*}}, %{{.*}} : f32
 // CHECK: math.exp2 %[[X]] fastmath<afn> : f32
 // CHECK: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16

@@ -37,3 +37,48 @@ module attributes {test.no_segments = #cascade.row_schedule<threads = 32, vector
 
 // expected-error @+1 {{expected segments of one row in a block that keeps nothing}}
 module attributes {test.no_kept_segments = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = shared, segments = 2>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, order = overlapped, rows = registers>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2, order = overlapped, rows = registers, lazy = 8, blocks = 132>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, stages = 1, order = serial, rows = shared, lazy = 0, blocks = 0>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, stages = 1, order = serial, rows = shared, lazy = 0, blocks = 0>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'keys' to be a multiple of 16 from 16 to 256, got 100}}
+module attributes {test.no_keys = #cascade.warpgroup_schedule<keys = 100, warpgroups = 2, order = serial, rows = shared>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'warpgroups' to be from 1 to 3, got 4}}
+module attributes {test.no_warpgroups = #cascade.warpgroup_schedule<keys = 64, warpgroups = 4, order = serial, rows = shared>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'stages' to be a power of two up to 8, got 3}}
+module attributes {test.no_stages = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, stages = 3, order = serial, rows = shared>} {}
+
+// -----
+
+// expected-error @+1 {{expected two stages or more where products overlap}}
+module attributes {test.no_overlap = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, stages = 1, order = overlapped, rows = shared>} {}
+
+// -----
+
+// expected-error @+1 {{expected two warpgroups or more to take turns}}
+module attributes {test.no_turns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = pingpong, rows = shared>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'lazy' to be from 0 to 12, got 20}}
+module attributes {test.no_lazy = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, lazy = 20>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'blocks' to be 0 or more, got -1}}
+module attributes {test.no_blocks = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, blocks = -1>} {}
