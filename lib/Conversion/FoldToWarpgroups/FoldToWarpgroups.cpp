@@ -123,8 +123,14 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
   }
   rewriter.setInsertionPoint(fold);
   WarpgroupKernel kernel(rewriter, *group, chosen, numerics, sharedBudget);
-  if (failed(kernel.prepareOperands(reason)))
+  if (failed(kernel.prepareOperands(reason))) {
+    // Descriptors of the operands that did fit; nothing else removes them.
+    func.walk([&](nvgpu::TmaCreateDescriptorOp op) {
+      if (op->use_empty())
+        rewriter.eraseOp(op);
+    });
     return success();
+  }
   remark::passed(fold.getLoc(), kRemark)
       << "the fold and " + std::to_string(group->getMembers().size()) +
              " ops after it are computed by warpgroups";
