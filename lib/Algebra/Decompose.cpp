@@ -96,6 +96,9 @@ FailureOr<Split> redfuser::algebra::splitProduct(ExprContext &context, Expr f,
                                                  SplitFailure &failure) {
   failure = {};
   if (const Atom *atom = findMixedAtom(f)) {
+    // A condition as a number: what mixes is the condition.
+    while (atom->boolean && !atom->isMask() && atom->args.front()->getAtom())
+      atom = atom->args.front()->getAtom();
     failure.loc = atom->loc;
     Expr culprit = context.fromAtom(atom);
     if (atom->kind == AtomKind::Unknown) {
@@ -134,7 +137,7 @@ FailureOr<Split> redfuser::algebra::splitProduct(ExprContext &context, Expr f,
   if (f->isZero())
     split.h = context.constant(1);
 
-  if (passesFixedPointTest(context, f) && context.mul(split.g, split.h) == f)
+  if (context.mul(split.g, split.h) == f && passesFixedPointTest(context, f))
     return split;
 
   llvm::SmallSetVector<Expr, 4> ranks;
@@ -203,17 +206,26 @@ Expr redfuser::algebra::matchExponential(ExprContext &context, Expr factor,
   return found ? rest : nullptr;
 }
 
+/// A multiple of a logarithm, whose exponential is a power.
+static bool isLogarithm(const Product &product) {
+  return !product.exponent && product.powers.size() == 1 &&
+         product.powers.front().exponent == 1 &&
+         product.powers.front().atom->kind == AtomKind::Log;
+}
+
+static bool isExponentialOfReference(const Term &term) {
+  return term.product->exponent &&
+         llvm::any_of(term.product->exponent->getTerms(), [](const Term &part) {
+           return (part.product->dependence & OnReference) &&
+                  !isLogarithm(*part.product);
+         });
+}
+
 bool redfuser::algebra::hasExponentialOfReference(Expr value) {
-  for (const Term &term : value->getTerms())
-    if (term.product->exponent &&
-        term.product->exponent->dependsOn(OnReference))
-      return true;
-  bool found = false;
+  bool found = llvm::any_of(value->getTerms(), isExponentialOfReference);
   walkAtoms(value, [&](const Atom &atom) {
     for (Expr arg : atom.args)
-      for (const Term &term : arg->getTerms())
-        found |= term.product->exponent &&
-                 term.product->exponent->dependsOn(OnReference);
+      found |= llvm::any_of(arg->getTerms(), isExponentialOfReference);
   });
   return found;
 }

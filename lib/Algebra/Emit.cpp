@@ -92,16 +92,24 @@ Value Emitter::emitRaw(Expr value, Type expected) {
   return emitAtom(*value->getAtom());
 }
 
+/// What `leaf` gives for the atom: a float in the emitter's type, anything else
+/// as it is.
+Value Emitter::emitLeaf(const Atom &atom) {
+  if (Value known = leaves.lookup(&atom))
+    return known;
+  Value value = leaf(atom);
+  if (value && isa<FloatType>(value.getType()))
+    value = convert(builder, loc, value, type);
+  leaves[&atom] = value;
+  return value;
+}
+
 /// The atom in its own type: a float in the emitter's, anything else as it is.
 Value Emitter::emitAtom(const Atom &atom) {
   auto arg = [&](unsigned i) { return emit(atom.args[i]); };
   switch (atom.kind) {
-  case AtomKind::Leaf: {
-    Value value = leaf(atom);
-    if (isa<FloatType>(value.getType()))
-      return convert(builder, loc, value, type);
-    return value;
-  }
+  case AtomKind::Leaf:
+    return emitLeaf(atom);
   case AtomKind::Ln2:
     return constant(std::log(2.0));
   case AtomKind::Number:
@@ -118,6 +126,10 @@ Value Emitter::emitAtom(const Atom &atom) {
   case AtomKind::Abs:
     return math::AbsFOp::create(builder, loc, arg(0));
   case AtomKind::Group:
+    return arg(0);
+  case AtomKind::Whole:
+    if (Value value = emitLeaf(atom))
+      return value;
     return arg(0);
   case AtomKind::Round:
     return convert(builder, loc, convert(builder, loc, arg(0), atom.type),
@@ -185,7 +197,7 @@ Value Emitter::emitProduct(Value first, const Rational &coefficient,
   // What a mask drops may be NaN: it chooses, and multiplies nothing.
   SmallVector<Value> masks;
   for (const Power &power : product.powers) {
-    if (power.atom->boolean && power.exponent == 1) {
+    if (power.atom->isMask() && power.exponent == 1) {
       if (Value mask = emitAtom(*power.atom); mask.getType().isInteger(1)) {
         masks.push_back(mask);
         continue;

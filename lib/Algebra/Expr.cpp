@@ -19,9 +19,14 @@ using namespace redfuser::algebra;
 // Storage
 //===----------------------------------------------------------------------===//
 
+/// True if `value` fits 64 bits; comparing with wider numbers is slow.
+static bool isSmall(const DynamicAPInt &value) {
+  return value >= std::numeric_limits<int64_t>::min() &&
+         value <= std::numeric_limits<int64_t>::max();
+}
+
 static void profileInteger(FoldingSetNodeID &id, const DynamicAPInt &value) {
-  if (value >= std::numeric_limits<int64_t>::min() &&
-      value <= std::numeric_limits<int64_t>::max()) {
+  if (isSmall(value)) {
     id.AddInteger(int64fromDynamicAPInt(value));
     return;
   }
@@ -66,6 +71,16 @@ void Sum::Profile(FoldingSetNodeID &profile) const {
   }
 }
 
+/// `value` as an integer of our kind, exactly.
+static DynamicAPInt toInteger(const APInt &value) {
+  // One bit more keeps the sign clear: the constructor reads signed numbers.
+  return DynamicAPInt(value.zext(value.getBitWidth() + 1));
+}
+
+static DynamicAPInt powerOfTwo(unsigned exponent) {
+  return toInteger(APInt::getOneBitSet(exponent + 1, exponent));
+}
+
 struct ExprContext::Storage {
   SpecificBumpPtrAllocator<Atom> atomMemory;
   SpecificBumpPtrAllocator<Product> productMemory;
@@ -75,20 +90,20 @@ struct ExprContext::Storage {
   FoldingSet<Sum> sums;
   unsigned numAtoms = 0, numProducts = 0, numSums = 0;
   DenseMap<unsigned, Sign> referenceSigns;
-  DynamicAPInt limit{1};
+  /// Coefficients of more than about 2^4096 come from no program of use.
+  DynamicAPInt limit = powerOfTwo(4096);
 };
 
-ExprContext::ExprContext() : storage(std::make_unique<Storage>()) {
-  // Coefficients of more than about 2^4096 come from no program of use.
-  for (int i = 0; i < 128; ++i)
-    storage->limit *= DynamicAPInt(int64_t(1) << 32);
-}
+ExprContext::ExprContext() : storage(std::make_unique<Storage>()) {}
 
 ExprContext::~ExprContext() = default;
 
 bool ExprContext::isTooLarge(const Rational &value) const {
-  return value.num > storage->limit || -value.num > storage->limit ||
-         value.den > storage->limit;
+  auto isBeyond = [&](const DynamicAPInt &number) {
+    return !isSmall(number) &&
+           (number > storage->limit || -number > storage->limit);
+  };
+  return isBeyond(value.num) || isBeyond(value.den);
 }
 
 const Atom *ExprContext::intern(Atom &&atom) {
@@ -238,16 +253,6 @@ Expr ExprContext::overLimit() {
 Expr ExprContext::constant(const Rational &value) {
   SmallVector<Power, 1> none;
   return fromTerm({mlir::presburger::reduce(value), product(none, nullptr)});
-}
-
-/// `value` as an integer of our kind, exactly.
-static DynamicAPInt toInteger(const APInt &value) {
-  // One bit more keeps the sign clear: the constructor reads signed numbers.
-  return DynamicAPInt(value.zext(value.getBitWidth() + 1));
-}
-
-static DynamicAPInt powerOfTwo(unsigned exponent) {
-  return toInteger(APInt::getOneBitSet(exponent + 1, exponent));
 }
 
 Expr ExprContext::constant(const APFloat &value) {

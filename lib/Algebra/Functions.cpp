@@ -8,6 +8,7 @@
 
 #include "RedFuser/Algebra/Expr.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -66,8 +67,9 @@ Expr ExprContext::exp(Expr value) {
   Expr result = constant(1);
   SmallVector<Term> rest;
   for (const Term &term : value->getTerms()) {
-    // exp(c log s) = s^c.
-    if (Expr argument = matchLog(*term.product))
+    // exp(c log s) = s^c, but NaN where s < 0.
+    Expr argument = matchLog(*term.product);
+    if (argument && getSign(argument) != Sign::Unknown)
       result = mul(result, pow(argument, term.coefficient));
     else
       rest.push_back(term);
@@ -171,6 +173,22 @@ Expr ExprContext::round(Expr value, mlir::Type type) {
   return atomExpr(std::move(atom));
 }
 
+Expr ExprContext::whole(Expr value) {
+  if (value->getTerms().size() < minWholeTerms)
+    return value;
+  for (const Term &term : value->getTerms())
+    for (const Power &power : term.product->powers)
+      if (power.atom->boolean || power.atom->kind == AtomKind::NonFinite ||
+          power.atom->kind == AtomKind::Unknown)
+        return value;
+  auto [content, rest] = factor(value);
+  Atom atom;
+  atom.kind = AtomKind::Whole;
+  atom.sign = getSign(rest);
+  atom.args.push_back(rest);
+  return mul(content, atomExpr(std::move(atom)));
+}
+
 Expr ExprContext::extremum(mlir::StringAttr name, Expr lhs, Expr rhs) {
   if (lhs == rhs)
     return lhs;
@@ -239,8 +257,18 @@ Expr ExprContext::select(Expr condition, Expr lhs, Expr rhs) {
   return atomExpr(std::move(made));
 }
 
+bool Atom::isMask() const {
+  return boolean && !(kind == AtomKind::Opaque &&
+                      isa<mlir::FloatType>(op->getResult(payload).getType()));
+}
+
 Expr ExprContext::opaque(mlir::Operation *op, unsigned result,
                          ArrayRef<Expr> operands) {
+  // A condition as a number: a factor that drops nothing, since 0 * NaN is NaN.
+  bool isNumber = isa<mlir::arith::UIToFPOp>(op) &&
+                  op->getOperand(0).getType().isInteger(1);
+  if (isNumber && operands.front()->getConstant())
+    return operands.front();
   Atom atom;
   atom.kind = AtomKind::Opaque;
   atom.op = op;
@@ -251,7 +279,7 @@ Expr ExprContext::opaque(mlir::Operation *op, unsigned result,
   atom.type = mlir::FunctionType::get(op->getContext(),
                                       llvm::to_vector(op->getOperandTypes()),
                                       llvm::to_vector(op->getResultTypes()));
-  atom.boolean = op->getResult(result).getType().isInteger(1);
+  atom.boolean = isNumber || op->getResult(result).getType().isInteger(1);
   if (atom.boolean)
     atom.sign = Sign::NonNegative;
   atom.args.assign(operands.begin(), operands.end());
@@ -273,7 +301,7 @@ public:
   Expr apply(Expr value) {
     if (Expr found = sums.lookup(value))
       return found;
-    Expr result = context.constant(0);
+    SmallVector<Term> terms;
     for (const Term &term : value->getTerms()) {
       Expr product = context.constant(term.coefficient);
       for (const Power &power : term.product->powers)
@@ -282,9 +310,9 @@ public:
       if (term.product->exponent)
         product =
             context.mul(product, context.exp(apply(term.product->exponent)));
-      result = context.add(result, product);
+      llvm::append_range(terms, product->getTerms());
     }
-    return sums[value] = result;
+    return sums[value] = context.sum(terms);
   }
 
 private:
@@ -310,6 +338,8 @@ private:
     case AtomKind::Group:
       // The caller raises it to the power that made it a group.
       return args[0];
+    case AtomKind::Whole:
+      return context.whole(args[0]);
     case AtomKind::Round:
       return context.round(args[0], atom.type);
     case AtomKind::Extremum:

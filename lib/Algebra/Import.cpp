@@ -63,8 +63,9 @@ void Importer::run(Block &block) {
       if (values.contains(result))
         continue;
       Expr expr = leaf(result);
-      values[result] =
-          expr ? expr : importResult(&op, result.getResultNumber());
+      if (!expr)
+        expr = importResult(&op, result.getResultNumber());
+      values[result] = wholes.contains(result) ? context.whole(expr) : expr;
     }
   }
   context.setLocation(std::nullopt);
@@ -128,7 +129,7 @@ Expr Importer::importOp(Operation *op) {
       .Case([&](arith::MulIOp) -> Expr {
         return requantized ? context.mul(arg(0), arg(1)) : nullptr;
       })
-      .Case<arith::UIToFPOp, arith::ExtUIOp>([&](auto) -> Expr {
+      .Case([&](arith::ExtUIOp) -> Expr {
         return op->getOperand(0).getType().isInteger(1) ? arg(0) : nullptr;
       })
       .Case<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,

@@ -85,6 +85,7 @@ struct Evaluator {
     case AtomKind::Abs:
       return std::fabs(arg(0));
     case AtomKind::Group:
+    case AtomKind::Whole:
     case AtomKind::Round:
       return arg(0);
     case AtomKind::Select:
@@ -193,6 +194,7 @@ void Printer::printAtom(const Atom &atom) {
   case AtomKind::Abs:
     return call("abs");
   case AtomKind::Group:
+  case AtomKind::Whole:
     return call("");
   case AtomKind::Round: {
     std::string name;

@@ -30,7 +30,7 @@ static llvm::DenseSet<Value> getHeads(Block &block) {
 
 ChainDiscovery::ChainDiscovery(Block &block)
     : block(block), facts(block), space(facts), inliner(block, space),
-      budget(block, getHeads(block)) {
+      budget(getHeads(block)) {
   for (auto op : block.getOps<linalg::LinalgOp>())
     numReductions += isReduction(op);
 }
@@ -166,6 +166,132 @@ bool ChainDiscovery::align(const Reduction &reader, const ScalarExpr *leaf,
 }
 
 //===----------------------------------------------------------------------===//
+// Terms
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> ChainDiscovery::getSeparated(const Reduction &reduction,
+                                                   unsigned index,
+                                                   Operation *&cause) {
+  llvm::SmallSetVector<unsigned, 8> candidates;
+  SmallVector<const ScalarExpr *> others =
+      collect(reduction.expr, ScalarExpr::Kind::Captured);
+  for (const ScalarExpr *leaf :
+       collect(reduction.expr, ScalarExpr::Kind::Leaf)) {
+    auto found = reductionOf.find(leaf->value);
+    if (found != reductionOf.end() &&
+        !readsAxis(space, leaf, /*withUnits=*/false))
+      candidates.insert(found->second);
+    else
+      others.push_back(leaf);
+  }
+  RecentReductions &apart = separated[index];
+  apart = {};
+  for (const ScalarExpr *leaf : others)
+    apart.insert(ancestry.get(leaf->value).all);
+  for (unsigned candidate : candidates)
+    apart.insert(separated[candidate]);
+  // What a candidate reads as a reference stays one for all.
+  SmallVector<unsigned> result;
+  for (unsigned number : candidates) {
+    bool isKept = llvm::any_of(candidates, [&](unsigned candidate) {
+      return !apart.contains(candidate) &&
+             llvm::any_of(
+                 collect(reductions[candidate].expr, ScalarExpr::Kind::Leaf),
+                 [&](const ScalarExpr *leaf) {
+                   return leaf->value == reductions[number].getResult();
+                 });
+    });
+    if (apart.contains(number) && !isKept)
+      result.push_back(number);
+  }
+  if (!result.empty())
+    for (const ScalarExpr *leaf : others)
+      if (ancestry.get(leaf->value).all.contains(result.front())) {
+        cause = leaf->value.getDefiningOp();
+        break;
+      }
+  return result;
+}
+
+/// What `value` is a cast, a copy or a reshape of: other members of a chain may
+/// read that without the cast.
+static Value skipCasts(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    bool isCast = linalgOp && isPointwise(op) &&
+                  linalgOp.getNumDpsInputs() == 1 &&
+                  linalgOp.getNumDpsInits() == 1 &&
+                  llvm::all_of(linalgOp.getBlock()->without_terminator(),
+                               llvm::IsaPred<CastOpInterface>);
+    if (!isCast && !isReshape(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+LogicalResult ChainDiscovery::inlineTerm(Reduction &reduction, unsigned index,
+                                         std::string &reason) {
+  linalg::LinalgOp op = reduction.op;
+  SmallVector<unsigned> apart;
+  llvm::SmallSetVector<Value, 4> known;
+  auto isLeaf = [&](Value value) {
+    if (budget.isLeaf(value))
+      return true;
+    if (apart.empty() || !ancestry.isFunctionOf(value, apart))
+      return false;
+    known.insert(value);
+    return true;
+  };
+  auto write = [&] {
+    inliner.forget();
+    reduction.expr = inliner.inlineBody(op, reduction.term, reduction.loops,
+                                        /*readOuts=*/false, isLeaf, reason);
+    return success(reduction.expr != nullptr);
+  };
+  if (failed(write()))
+    return failure();
+  Operation *cause = nullptr;
+  apart = getSeparated(reduction, index, cause);
+  if (!apart.empty()) {
+    if (failed(write()))
+      return failure();
+    if (cause)
+      missed.push_back(
+          {op, ("'" + cause->getName().getStringRef() +
+                "' is read by the chain and depends on one of its reductions "
+                "other than as a reference")
+                   .str()});
+  }
+  // What follows must not inline ever more.
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    Value value = operand->get();
+    if (!known.empty() && budget.isLong(value)) {
+      for (Value leaf : known)
+        budget.addLeaf(leaf);
+      budget.update(value);
+    }
+  }
+  // A chain starts here: the code before it need not be run for each of its
+  // members.
+  bool startsChain =
+      op.getNumDpsInputs() == 1 &&
+      llvm::none_of(collect(reduction.expr, ScalarExpr::Kind::Leaf),
+                    [&](const ScalarExpr *leaf) {
+                      return reductionOf.contains(leaf->value) &&
+                             !readsAxis(space, leaf, /*withUnits=*/false);
+                    });
+  if (!startsChain || !InlineBudget::isLongHead(reduction.expr))
+    return success();
+  Value head = skipCasts(op.getDpsInputs().front());
+  Operation *def = head.getDefiningOp();
+  if (!def || def->getBlock() != &block || !isPointwise(def))
+    return success();
+  budget.addLeaf(head);
+  return write();
+}
+
+//===----------------------------------------------------------------------===//
 // Growing chains
 //===----------------------------------------------------------------------===//
 
@@ -185,33 +311,41 @@ void ChainDiscovery::solve(AcceptFn accept) {
   ChainGroups groups;
   SmallVector<llvm::SmallSetVector<unsigned, 4>> referencesOf;
   SmallVector<MissedReduction> shortened;
-  auto isLeaf = [&](Value value) { return budget.isLeaf(value); };
   auto toMembers = [&](ArrayRef<unsigned> indices) {
     return llvm::map_to_vector(indices, [&](unsigned index) {
       return static_cast<const Reduction *>(&reductions[index]);
     });
   };
 
-  for (auto op : block.getOps<linalg::LinalgOp>()) {
-    if (!isReduction(op))
+  for (Operation &next : block) {
+    auto op = dyn_cast<linalg::LinalgOp>(next);
+    if (!op || !isReduction(op)) {
+      budget.visit(next);
+      if (isPointwise(&next))
+        ancestry.addPointwise(&next);
+      else
+        ancestry.addOpaque(&next);
       continue;
+    }
     std::string reason;
     FailureOr<Reduction> matched = matchReduction(op, reason);
     if (failed(matched)) {
+      ancestry.addOpaque(op);
       missed.push_back({op, reason});
       continue;
     }
     unsigned index = reductions.size();
     Reduction &reduction = reductions.emplace_back(*matched);
     describe(reduction, index);
-    inliner.forget();
-    reduction.expr = inliner.inlineBody(op, reduction.term, reduction.loops,
-                                        /*readOuts=*/false, isLeaf, reason);
-    if (!reduction.expr) {
+    separated.emplace_back();
+    if (failed(inlineTerm(reduction, index, reason))) {
+      ancestry.addOpaque(op);
       missed.push_back({op, reason});
       reductions.pop_back();
+      separated.pop_back();
       continue;
     }
+    ancestry.addReduction(op, index);
     reductionOf[reduction.getResult()] = index;
     groups.addAlone(index);
 

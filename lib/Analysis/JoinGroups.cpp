@@ -32,8 +32,10 @@
 using namespace mlir;
 using namespace redfuser;
 
-/// Groups that are tried for each group, the latest ones first.
+/// Groups that are tried for each group, the latest ones first, and readers of
+/// one tensor among which they are looked for.
 static constexpr unsigned kMaxCandidates = 4;
+static constexpr unsigned kMaxReaders = 64;
 
 using LoopSet = llvm::SmallSetVector<unsigned, 8>;
 
@@ -76,6 +78,8 @@ static bool isEqual(const LoopSet &lhs, const LoopSet &rhs) {
 
 bool ChainDiscovery::reaches(const ChainGroups &groups, unsigned from,
                              unsigned to) {
+  // Nothing behind the last member is read by one.
+  Operation *last = reductions[groups.members[to].back()].op;
   SmallVector<Value> pending;
   llvm::SmallDenseSet<unsigned> seenGroups;
   llvm::SmallPtrSet<Operation *, 32> seen;
@@ -89,7 +93,8 @@ bool ChainDiscovery::reaches(const ChainGroups &groups, unsigned from,
     Value value = pending.pop_back_val();
     for (Operation *user : value.getUsers()) {
       Operation *op = block.findAncestorOpInBlock(*user);
-      if (!op || !seen.insert(op).second)
+      if (!op || (op != last && !op->isBeforeInBlock(last)) ||
+          !seen.insert(op).second)
         continue;
       // A chain is one op: all of its results depend on all that it reads.
       for (OpResult result : op->getResults())
@@ -151,7 +156,8 @@ void ChainDiscovery::joinGroups(ChainGroups &groups, AcceptFn accept) {
     llvm::SmallSetVector<unsigned, 8> candidates;
     for (const ScalarExpr *leaf :
          collect(reductions[index].expr, ScalarExpr::Kind::Leaf))
-      for (unsigned reader : llvm::reverse(readers[leaf->value]))
+      for (unsigned reader :
+           llvm::reverse(ArrayRef(readers[leaf->value]).take_back(kMaxReaders)))
         if (groups.groupOf[reader] != groups.groupOf[index])
           candidates.insert(groups.groupOf[reader]);
     unsigned tried = 0;

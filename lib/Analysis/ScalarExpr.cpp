@@ -129,35 +129,67 @@ bool redfuser::isCopy(Operation *op) {
          isa<RankedTensorType>(op->getOperand(0).getType());
 }
 
-InlineBudget::InlineBudget(Block &block, const llvm::DenseSet<Value> &heads) {
-  struct Cost {
-    unsigned ops = 0;
-    unsigned depth = 0;
-  };
-  llvm::DenseMap<Operation *, Cost> costs;
-  for (Operation &op : block) {
-    if (!isPointwise(&op))
-      continue;
-    Cost cost;
-    for (Value operand : op.getOperands()) {
-      Cost producer = costs.lookup(operand.getDefiningOp());
-      cost.ops += producer.ops;
-      cost.depth = std::max(cost.depth, producer.depth);
-    }
-    ++cost.depth;
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(&op))
-      cost.ops += linalgOp.getBlock()->getOperations().size() - 1;
-    else if (!isReshape(&op))
-      ++cost.ops;
-    bool isHead = llvm::any_of(
-        op.getResults(), [&](Value result) { return heads.contains(result); });
-    if (cost.ops > (isHead ? kHeadBound : kInlineBound) ||
-        cost.depth > kDepthBound) {
-      leaves.insert_range(op.getResults());
-      cost = Cost();
-    }
-    costs[&op] = cost;
+InlineBudget::InlineBudget(Block &block) {
+  for (Operation &op : block)
+    visit(op);
+}
+
+void InlineBudget::visit(Operation &op) {
+  if (!isPointwise(&op))
+    return;
+  Cost cost;
+  for (Value operand : op.getOperands()) {
+    Cost producer = costs.lookup(operand.getDefiningOp());
+    cost.ops += producer.ops;
+    cost.depth = std::max(cost.depth, producer.depth);
   }
+  ++cost.depth;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(&op))
+    cost.ops += linalgOp.getBlock()->getOperations().size() - 1;
+  else if (!isReshape(&op))
+    ++cost.ops;
+  bool isHead = llvm::any_of(
+      op.getResults(), [&](Value result) { return heads.contains(result); });
+  if (cost.ops > (isHead ? kHeadBound : kInlineBound) ||
+      cost.depth > kDepthBound) {
+    leaves.insert_range(op.getResults());
+    cost = Cost();
+  }
+  costs[&op] = cost;
+}
+
+void InlineBudget::addLeaf(Value value) {
+  leaves.insert(value);
+  costs[value.getDefiningOp()] = Cost();
+}
+
+void InlineBudget::update(Value value) {
+  SmallVector<std::pair<Operation *, bool>> pending{
+      {value.getDefiningOp(), false}};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!pending.empty()) {
+    auto [op, done] = pending.pop_back_val();
+    if (done) {
+      visit(*op);
+      continue;
+    }
+    if (!op || !costs.contains(op) || !seen.insert(op).second ||
+        llvm::any_of(op->getResults(),
+                     [&](Value result) { return isLeaf(result); }))
+      continue;
+    pending.push_back({op, true});
+    for (Value operand : op->getOperands())
+      pending.push_back({operand.getDefiningOp(), false});
+  }
+}
+
+bool InlineBudget::isLongHead(const ScalarExpr *expr) {
+  return collect(expr, ScalarExpr::Kind::Apply).size() > kHeadBound;
+}
+
+bool InlineBudget::isLong(Value value) const {
+  Cost cost = costs.lookup(value.getDefiningOp());
+  return cost.ops > kInlineBound / 2 || cost.depth > kDepthBound / 2;
 }
 
 SmallVector<const ScalarExpr *> redfuser::collect(const ScalarExpr *expr,

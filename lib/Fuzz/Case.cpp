@@ -27,6 +27,13 @@ ExprRef Expr::constant(double value) {
   return expr;
 }
 
+ExprRef Expr::integer(int64_t value) {
+  auto expr = std::make_shared<Expr>();
+  expr->kind = Integer;
+  expr->value = value;
+  return expr;
+}
+
 ExprRef Expr::op(llvm::StringRef name, std::vector<ExprRef> operands) {
   auto expr = std::make_shared<Expr>();
   expr->kind = Op;
@@ -74,8 +81,28 @@ ExprRef fuzz::rewrite(const ExprRef &expr,
 
 llvm::StringRef fuzz::stringify(Monoid monoid) {
   static constexpr llvm::StringLiteral names[] = {
-      "addf", "mulf", "maximumf", "maxnumf", "minimumf", "minnumf"};
+      "addf",    "mulf",  "maximumf", "maxnumf", "minimumf",
+      "minnumf", "addi",  "muli",     "maxsi",   "minsi",
+      "maxui",   "minui", "andi",     "ori",     "xori"};
   return names[static_cast<int>(monoid)];
+}
+
+bool fuzz::isExtremum(Monoid monoid) {
+  return monoid >= Monoid::Maximum && monoid <= Monoid::MinNum;
+}
+
+bool fuzz::isInteger(const Expr &expr) {
+  switch (expr.kind) {
+  case Expr::Integer:
+  case Expr::IntegerPosition:
+    return true;
+  case Expr::Mask:
+  case Expr::Causal:
+  case Expr::Compare:
+    return isInteger(*expr.operands.back());
+  default:
+    return false;
+  }
 }
 
 ElementKind Case::getInputKind(const Input &input) const {
@@ -83,7 +110,22 @@ ElementKind Case::getInputKind(const Input &input) const {
 }
 
 ElementKind Case::getReductionKind(const Reduction &reduction) const {
-  return reduction.isNarrow ? narrow : type;
+  return isInteger(reduction.monoid) ? ElementKind::I32
+         : reduction.isNarrow        ? narrow
+                                     : type;
+}
+
+bool Case::hasChain() const {
+  for (const Reduction &reduction : reductions)
+    for (auto [j, earlier] : llvm::enumerate(reductions)) {
+      if (!reads(reduction.term, Expr::Reference, j))
+        continue;
+      for (unsigned k = 0; k < inputs.size(); ++k)
+        if (reads(reduction.term, Expr::Input, k) &&
+            reads(earlier.term, Expr::Input, k))
+          return true;
+    }
+  return false;
 }
 
 llvm::SmallVector<unsigned> Case::getDomain(unsigned i) const {

@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <limits>
+
 using namespace redfuser;
 using namespace redfuser::fuzz;
 using llvm::SmallVector;
@@ -39,6 +41,13 @@ public:
       break;
     }
     finish();
+    // What must be fused must be a chain, with positions to be fused over.
+    if (family == Family::Fusable) {
+      if (!spec.hasChain())
+        spec.form = Form::Chain;
+      for (Case::Dim &dim : spec.dims)
+        dim.isDynamic |= dim.size == 0;
+    }
     return std::move(spec);
   }
 
@@ -142,6 +151,31 @@ private:
           }))
         usable.push_back(k);
     return usable;
+  }
+
+  /// An integer from positions, comparisons and masks of inputs: counts, flags,
+  /// ranges.
+  void addIntegerReduction(llvm::ArrayRef<unsigned> dims) {
+    Monoid monoid =
+        random.pick({Monoid::AddI, Monoid::AddI, Monoid::MulI, Monoid::MaxSI,
+                     Monoid::MinSI, Monoid::MaxUI, Monoid::MinUI, Monoid::AndI,
+                     Monoid::OrI, Monoid::XorI});
+    auto makeValue = [&]() -> ExprRef {
+      if (random.chance(40))
+        return Expr::leaf(Expr::IntegerPosition, axes[0]);
+      return Expr::integer(random.pick<int64_t>({0, 1, 1, 2, 3, -1, -5}));
+    };
+    std::vector<ExprRef> values{makeValue(), makeValue()};
+    SmallVector<unsigned> masks = getUsable(dims, true);
+    ExprRef term;
+    if (!masks.empty() && random.chance(50))
+      term = mask(masks[0], values[0], values[1]);
+    else
+      term = compare(random.pick({"olt", "oge", "une"}),
+                     input(random.pickFrom(getUsable(dims, false))),
+                     Expr::constant(random.pick({0.0, 0.5, -1.0})), values[0],
+                     values[1]);
+    addReduction(monoid, SmallVector<unsigned>(dims), term);
   }
 
   void addReduction(Monoid monoid, SmallVector<unsigned> dims, ExprRef term) {
@@ -372,6 +406,8 @@ private:
                    rows, input(0));
     if (!sums.empty() && random.chance(30))
       addExtremum(sums.front());
+    if (random.chance(15))
+      addIntegerReduction(rows);
     // A score that is computed is rounded, and rounding makes ties.
     bool isExact = !anyOf(score, [](const Expr &expr) {
       return expr.kind == Expr::Op || expr.kind == Expr::Round;
@@ -423,6 +459,8 @@ private:
                      Expr::constant(otherwise));
     };
     ExprRef position = Expr::leaf(Expr::Position, axes[0]);
+    if (random.chance(50))
+      return addIntegerAttained(sides[0], sides[1]);
     switch (random.below(4)) {
     case 0:
       return addReduction(Monoid::Add, rows,
@@ -435,6 +473,26 @@ private:
       SmallVector<unsigned> dims = getSumDims();
       return addReduction(Monoid::Add, dims,
                           attained(makeWeights(dims, nullptr), 0.0));
+    }
+  }
+
+  /// The same in integers: a count, the first and the last position.
+  void addIntegerAttained(ExprRef lhs, ExprRef rhs) {
+    ExprRef position = Expr::leaf(Expr::IntegerPosition, axes[0]);
+    auto attained = [&](ExprRef value, int64_t otherwise) {
+      return compare("oeq", lhs, rhs, value, Expr::integer(otherwise));
+    };
+    switch (random.below(3)) {
+    case 0:
+      return addReduction(Monoid::AddI, rows, attained(Expr::integer(1), 0));
+    case 1:
+      return addReduction(
+          Monoid::MinSI, rows,
+          attained(position, std::numeric_limits<int32_t>::max()));
+    default:
+      return addReduction(
+          Monoid::MaxSI, rows,
+          attained(position, std::numeric_limits<int32_t>::min()));
     }
   }
 
@@ -617,6 +675,10 @@ private:
     unsigned depth = 1 + random.below(5);
     for (unsigned i = 0; i < depth; ++i) {
       SmallVector<unsigned> dims = i == 0 ? rows : getSumDims();
+      if (random.chance(8)) {
+        addIntegerReduction(dims);
+        continue;
+      }
       Monoid monoid =
           random.chance(60)
               ? Monoid::Add

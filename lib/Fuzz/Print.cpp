@@ -23,10 +23,14 @@ using llvm::ArrayRef;
 using llvm::SmallVector;
 using llvm::StringRef;
 
-/// A float literal; what has no decimal spelling is written as bits.
+/// A literal; what has no decimal spelling is written as bits.
 static std::string literal(ElementKind kind, double value) {
   std::string text;
   llvm::raw_string_ostream os(text);
+  if (!isFloat(kind)) {
+    os << int64_t(value);
+    return text;
+  }
   bool negative = std::signbit(value);
   if (std::isfinite(value)) {
     os << llvm::format("%.17e", value);
@@ -69,6 +73,20 @@ static double getInitValue(Monoid monoid, Init init, ElementKind kind) {
     return usual ? -lowest : inf;
   case Monoid::MinNum:
     return usual ? inf : std::numeric_limits<double>::quiet_NaN();
+  case Monoid::AddI:
+  case Monoid::OrI:
+  case Monoid::XorI:
+  case Monoid::MaxUI:
+    return 0;
+  case Monoid::MulI:
+    return 1;
+  case Monoid::MaxSI:
+    return usual ? -1 : std::numeric_limits<int32_t>::min();
+  case Monoid::MinSI:
+    return std::numeric_limits<int32_t>::max();
+  case Monoid::MinUI:
+  case Monoid::AndI:
+    return -1;
   }
   llvm_unreachable("unknown monoid");
 }
@@ -92,10 +110,19 @@ public:
     return names[expr.get()];
   }
 
+  /// A term as a value of `kind`.
+  std::string printTerm(const ExprRef &term, ElementKind kind) {
+    return convert(print(term), isInteger(*term) ? ElementKind::I32 : spec.type,
+                   kind);
+  }
+
   /// `value` of kind `from` as one of kind `to`.
   std::string convert(std::string value, ElementKind from, ElementKind to) {
     if (from == to)
       return value;
+    if (from == ElementKind::I32)
+      return define(llvm::Twine("arith.sitofp ") + value + " : i32 to " +
+                    redfuser::stringify(to));
     bool widens = getByteWidth(to) > getByteWidth(from);
     return define(llvm::Twine(widens ? "arith.extf " : "arith.truncf ") +
                   value + " : " + redfuser::stringify(from) + " to " +
@@ -114,11 +141,15 @@ private:
                   (indexOp.starts_with("linalg") ? " : index" : ""));
   }
 
+  std::string printPosition(unsigned dim) {
+    return define("arith.index_cast " + printIndex(dim) + " : index to i32");
+  }
+
   std::string select(std::string condition, const Expr &expr, unsigned first) {
     std::string yes = print(expr.operands[first]);
     std::string no = print(expr.operands[first + 1]);
     return define("arith.select " + condition + ", " + yes + ", " + no + " : " +
-                  type);
+                  (isInteger(expr) ? "i32" : type));
   }
 
   std::string printNew(const Expr &expr) {
@@ -135,12 +166,13 @@ private:
     case Expr::Constant:
       return define("arith.constant " + literal(spec.type, expr.value) + " : " +
                     type);
-    case Expr::Position: {
-      std::string index = printIndex(expr.index);
-      std::string integer =
-          define("arith.index_cast " + index + " : index to i32");
-      return define("arith.sitofp " + integer + " : i32 to " + type);
-    }
+    case Expr::Position:
+      return convert(printPosition(expr.index), ElementKind::I32, spec.type);
+    case Expr::Integer:
+      return define("arith.constant " + literal(ElementKind::I32, expr.value) +
+                    " : i32");
+    case Expr::IntegerPosition:
+      return printPosition(expr.index);
     case Expr::Op: {
       std::string text = expr.name;
       for (auto [i, operand] : llvm::enumerate(expr.operands))
@@ -336,8 +368,7 @@ private:
       BodyPrinter body(
           os, spec, "cascade.index", [](unsigned d) { return d; }, counter);
       ElementKind kind = spec.getReductionKind(reduction);
-      std::string value =
-          body.convert(body.print(reduction.term), spec.type, kind);
+      std::string value = body.printTerm(reduction.term, kind);
       os << "      cascade.yield " << value << " : "
          << redfuser::stringify(kind) << "\n    }\n";
     }
@@ -433,7 +464,7 @@ private:
                         reduction.dims, kind};
     auto printTerm = [&](llvm::function_ref<unsigned(unsigned)> positionOf) {
       BodyPrinter body(os, spec, "linalg.index", positionOf, counter);
-      return body.convert(body.print(reduction.term), spec.type, kind);
+      return body.printTerm(reduction.term, kind);
     };
     auto printCombined = [&](std::string term) {
       std::string name = "%t" + llvm::utostr(counter++);

@@ -23,10 +23,6 @@ public:
   explicit Random(uint64_t seed) : engine(seed * 0x9e3779b97f4a7c15ull + 1) {}
 
   uint64_t below(uint64_t bound) { return engine() % bound; }
-  /// From `least` to `most`.
-  int64_t between(int64_t least, int64_t most) {
-    return least + below(most - least + 1);
-  }
   bool chance(unsigned percent) { return below(100) < percent; }
   template <typename T>
   T pick(std::initializer_list<T> choices) {

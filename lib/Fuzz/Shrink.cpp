@@ -132,7 +132,11 @@ private:
                 if (node->kind == Expr::Causal &&
                     (node->index == dim || node->other == dim))
                   return node->operands[0];
-                if (node->kind != Expr::Position && node->kind != Expr::Causal)
+                if (node->kind == Expr::IntegerPosition && node->index == dim)
+                  return Expr::integer(0);
+                if (node->kind != Expr::Position &&
+                    node->kind != Expr::Causal &&
+                    node->kind != Expr::IntegerPosition)
                   return nullptr;
                 auto copy = std::make_shared<Expr>(*node);
                 copy->index -= copy->index > dim;

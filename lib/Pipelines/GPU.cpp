@@ -8,6 +8,7 @@
 
 #include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -97,6 +98,7 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
+  pm.addPass(createExpandFloat8());
   pm.addPass(createGPUMath());
 
   // Host: device memory, and one stream for a run of GPU operations.

@@ -11,8 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Scalars.h"
 
 #include "mlir/IR/Builders.h"
+
+#include <algorithm>
+#include <random>
 
 using namespace mlir;
 using namespace redfuser;
@@ -337,9 +341,22 @@ LogicalResult Machine::runChain(ChainOp op) {
   for (Value init : op.getInits())
     results.push_back(getTensor(init));
   const SmallVector<Tensor> inits(results);
+  std::mt19937_64 random(options.seed);
   for (unsigned i = 0; i < results.size(); ++i)
     if (!reductions.forEachElement(i, [&](MutableArrayRef<int64_t> position) {
           Scalar partner;
+          if (options.reorders && !op.getMonoid(i).getPartner()) {
+            std::shuffle(axisPositions.begin(), axisPositions.end(), random);
+            Scalar sum = getConstant(
+                op.getMonoid(i).getIdentity(op.getStateElementType(i)),
+                rounder);
+            if (failed(reductions.reduce(i, position, axisPositions, results,
+                                         sum, partner)))
+              return failure();
+            return reductions.combine(i, partner,
+                                      reductions.at(i, results[i], position),
+                                      partner, sum);
+          }
           if (std::optional<unsigned> k = op.getMonoid(i).getPartner())
             partner = reductions.at(*k, inits[*k], position);
           return reductions.reduce(i, position, axisPositions, results,

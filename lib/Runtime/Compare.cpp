@@ -14,11 +14,7 @@
 
 using namespace redfuser;
 
-namespace {
-enum class Special { Finite, NaN, PosInf, NegInf };
-} // namespace
-
-static Special classify(double value) {
+Special redfuser::classify(double value) {
   if (std::isnan(value))
     return Special::NaN;
   if (std::isinf(value))
@@ -26,11 +22,10 @@ static Special classify(double value) {
   return Special::Finite;
 }
 
-/// The class of `exact` rounded to `kind`.
-static Special classifyAs(double exact, ElementKind kind) {
-  if (std::isfinite(exact) && std::fabs(exact) >= getOverflowThreshold(kind))
-    return exact > 0 ? Special::PosInf : Special::NegInf;
-  return classify(exact);
+Special redfuser::classifyAs(double value, ElementKind kind) {
+  if (std::isfinite(value) && std::fabs(value) >= getOverflowThreshold(kind))
+    return value > 0 ? Special::PosInf : Special::NegInf;
+  return classify(value);
 }
 
 static double getFloor(ElementKind kind) {

@@ -106,26 +106,34 @@ static DeviceMemRef unpack(const int64_t *words, int64_t rank) {
 }
 
 llvm::Expected<std::vector<DeviceMemRef>>
-Program::run(StringRef name, ArrayRef<DeviceMemRef> arguments,
+Program::run(StringRef name, ArrayRef<Argument> arguments,
              ArrayRef<int64_t> resultRanks) {
   // The C interface: the results' descriptors one after the other, then a
-  // pointer to the descriptor of each argument.
+  // pointer to the descriptor of each memref, and scalars as they are.
   std::vector<std::vector<int64_t>> descriptors;
-  for (const DeviceMemRef &argument : arguments)
-    descriptors.push_back(pack(argument));
+  descriptors.reserve(arguments.size());
   size_t resultWords = 0;
   for (int64_t rank : resultRanks)
     resultWords += 3 + 2 * rank;
   std::vector<int64_t> results(resultWords);
 
-  std::vector<void *> pointers;
+  // Each argument is passed by the address of its value.
+  std::vector<void *> pointers, packed;
+  pointers.reserve(arguments.size() + 1);
+  auto passPointer = [&](void *pointer) {
+    pointers.push_back(pointer);
+    packed.push_back(&pointers.back());
+  };
   if (!resultRanks.empty())
-    pointers.push_back(results.data());
-  for (std::vector<int64_t> &descriptor : descriptors)
-    pointers.push_back(descriptor.data());
-  std::vector<void *> packed;
-  for (void *&pointer : pointers)
-    packed.push_back(&pointer);
+    passPointer(results.data());
+  for (const Argument &argument : arguments) {
+    if (auto *scalar = std::get_if<const void *>(&argument)) {
+      packed.push_back(const_cast<void *>(*scalar));
+      continue;
+    }
+    descriptors.push_back(pack(std::get<DeviceMemRef>(argument)));
+    passPointer(descriptors.back().data());
+  }
   if (llvm::Error error =
           engine->invokePacked(("_mlir_ciface_" + name).str(), packed))
     return error;

@@ -7,7 +7,7 @@
 // The sum of an f16 softmax is carried in f32; under `strict`, roundings to f16 are
 // opaque and the program stays as it is.
 // CONTRACT: scf.forall
-// CONTRACT: scf.for {{.*}} -> (tensor<16xf16>, tensor<16xf32>)
+// CONTRACT: scf.for {{.*}} -> (tensor<32xf16>, tensor<32xf32>)
 // STRICT-NOT: f32
 // STRICT-NOT: scf.
 // STRICT: math.exp

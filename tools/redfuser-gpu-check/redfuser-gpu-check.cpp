@@ -22,6 +22,7 @@
 #include "RedFuser/Pipelines/Front.h"
 #include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Runtime/Cuda.h"
+#include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -192,6 +193,7 @@ static redfuser::GpuOptions &getGpuOptions() {
 /// Whatever is left after bufferization or outlining, to LLVM for the host.
 static void addHostLowering(OpPassManager &pm) {
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(redfuser::createExpandFloat8());
   pm.addPass(affine::createAffineExpandIndexOpsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -345,7 +347,7 @@ runOnDevice(ModuleOp module, StringRef name,
   if (!program)
     return program.takeError();
   std::vector<Buffer> buffers;
-  std::vector<DeviceMemRef> memrefs;
+  std::vector<redfuser::cuda::Argument> memrefs;
   for (const Tensor &tensor : arguments) {
     llvm::Expected<Buffer> buffer = Buffer::allocate(tensor.data.size());
     if (!buffer)

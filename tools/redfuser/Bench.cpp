@@ -56,7 +56,9 @@ json::Object describe(const BenchOptions &options, StringRef variant,
 static int bench(const BenchOptions &options) {
   CaseRunner runner;
   if (options.run.check) {
-    std::optional<CaseReport> report = runner.run(options.run);
+    RunOptions once = options.run;
+    once.repeat = 1;
+    std::optional<CaseReport> report = runner.run(once);
     if (!report)
       return kFailure;
     if (!report->passed()) {
@@ -111,10 +113,6 @@ int redfuser::benchMain(ArrayRef<StringRef> arguments) {
                  "what the lines call it (default: the file's name)");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
-  if (options.run.path.empty()) {
-    reportError("expected an input file; 'redfuser bench --help' shows how");
-    return kUsage;
-  }
   if (options.workload.empty())
     options.workload = sys::path::stem(options.run.path).str();
   return bench(options);

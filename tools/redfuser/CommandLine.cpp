@@ -94,11 +94,6 @@ void CommandLine::addChoice(StringRef name, std::string &value,
   options.push_back({name.str(), join(choices, "|"), help.str(), setter});
 }
 
-void CommandLine::setPositional(std::string &value, StringRef metavar) {
-  positional = &value;
-  positionalName = metavar.str();
-}
-
 const CommandLine::Option *CommandLine::find(StringRef name) const {
   for (const Option &option : options)
     if (option.name == name)
@@ -165,15 +160,23 @@ Error CommandLine::parse(ArrayRef<StringRef> arguments) {
   return Error::success();
 }
 
-std::optional<int> CommandLine::start(ArrayRef<StringRef> arguments) {
+std::optional<int> CommandLine::start(ArrayRef<StringRef> arguments,
+                                      const std::string &instead) {
   if (Error error = parse(arguments)) {
     reportError(toString(std::move(error)));
     return kUsage;
   }
-  if (!help)
-    return std::nullopt;
-  printHelp(outs());
-  return kSuccess;
+  if (help) {
+    printHelp(outs());
+    return kSuccess;
+  }
+  if (positional && positional->empty() && instead.empty()) {
+    StringRef command = StringRef(usage).split(' ').first;
+    reportError("expected an input file; 'redfuser " + command +
+                " --help' shows how");
+    return kUsage;
+  }
+  return std::nullopt;
 }
 
 void CommandLine::printHelp(raw_ostream &os) const {

@@ -44,15 +44,17 @@ public:
   /// One of `choices`.
   void addChoice(llvm::StringRef name, std::string &value,
                  llvm::ArrayRef<llvm::StringRef> choices, llvm::StringRef help);
-  /// The one positional argument.
-  void setPositional(std::string &value, llvm::StringRef metavar);
+  /// The input file, the one positional argument.
+  void setPositional(std::string &value) { positional = &value; }
 
   /// Parses `--name=value`, `--name value`, `-o value` and flags. Errors say
   /// what was expected.
   llvm::Error parse(llvm::ArrayRef<llvm::StringRef> arguments);
-  /// parse() for a command: answers --help and reports errors. The exit code if
-  /// the command ends here.
-  std::optional<int> start(llvm::ArrayRef<llvm::StringRef> arguments);
+  /// parse() for a command: answers --help and reports errors, among them that
+  /// the input file is missing, unless the option `instead` is set. The exit
+  /// code if the command ends here.
+  std::optional<int> start(llvm::ArrayRef<llvm::StringRef> arguments,
+                           const std::string &instead = "");
   /// Sets one option by name, as from a file.
   llvm::Error set(llvm::StringRef name, llvm::StringRef value);
 
@@ -71,7 +73,6 @@ private:
   std::string usage, summary, example;
   std::vector<Option> options;
   std::string *positional = nullptr;
-  std::string positionalName;
   /// True if parse() met --help; then nothing else was checked.
   bool help = false;
 };

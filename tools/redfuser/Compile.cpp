@@ -118,7 +118,7 @@ int redfuser::compileMain(ArrayRef<StringRef> arguments) {
       "  redfuser compile attention.mlir --target=nvptx --chip=sm_90a -o "
       "attention.ptx\n");
   CompileOptions options;
-  line.setPositional(options.path, "INPUT.mlir");
+  line.setPositional(options.path);
   line.addChoice("target", options.target, {"linalg", "llvm", "nvptx"},
                  "what to write");
   line.addString("chip", options.chip, "CHIP",
@@ -128,9 +128,5 @@ int redfuser::compileMain(ArrayRef<StringRef> arguments) {
                  "options of the pipeline, as redfuser-opt takes them");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
-  if (options.path.empty()) {
-    reportError("expected an input file; 'redfuser compile --help' shows how");
-    return kUsage;
-  }
   return compile(options);
 }

@@ -64,7 +64,7 @@ public:
       cuda::resetPeakBytes();
       uint64_t before = cuda::getAllocatedBytes();
       auto start = std::chrono::steady_clock::now();
-      auto results = program->run(signature.name, inputs->memrefs, ranks);
+      auto results = program->run(signature.name, inputs->arguments, ranks);
       times.push_back(std::chrono::duration<double>(
                           std::chrono::steady_clock::now() - start)
                           .count());
@@ -97,7 +97,7 @@ public:
       if (llvm::Error error = cuda::overwriteCache())
         return std::move(error);
       cuda::setProfiling(true);
-      auto results = program->run(signature.name, inputs->memrefs, ranks);
+      auto results = program->run(signature.name, inputs->arguments, ranks);
       cuda::setProfiling(false);
       if (!results)
         return results.takeError();
@@ -116,12 +116,18 @@ public:
 private:
   struct Inputs {
     std::vector<cuda::Buffer> buffers;
-    std::vector<cuda::DeviceMemRef> memrefs;
+    std::vector<cuda::Argument> arguments;
   };
 
-  static llvm::Expected<Inputs> copyIn(ArrayRef<HostTensor> arguments) {
+  /// Tensors are copied to the device; scalars stay where they are.
+  llvm::Expected<Inputs> copyIn(ArrayRef<HostTensor> arguments) const {
     Inputs inputs;
-    for (const HostTensor &argument : arguments) {
+    for (auto [parameter, argument] :
+         llvm::zip_equal(signature.arguments, arguments)) {
+      if (!parameter.isTensor) {
+        inputs.arguments.push_back(argument.data());
+        continue;
+      }
       auto buffer = cuda::Buffer::allocate(argument.getNumBytes());
       if (!buffer)
         return buffer.takeError();
@@ -129,7 +135,7 @@ private:
                           argument.getNumBytes());
       if (llvm::Error error = buffer->copyFromHost(data))
         return std::move(error);
-      inputs.memrefs.push_back(
+      inputs.arguments.push_back(
           cuda::DeviceMemRef::contiguous(*buffer, argument.getShape()));
       inputs.buffers.push_back(std::move(*buffer));
     }
@@ -147,14 +153,12 @@ private:
 std::unique_ptr<Executable>
 redfuser::compileForCuda(ModuleOp source, const Signature &signature,
                          const FusionOptions &fusion) {
-  for (const auto *list : {&signature.arguments, &signature.results})
-    for (const Parameter &parameter : *list)
-      if (!parameter.isTensor) {
-        reportError("--target=cuda: expected '" + signature.name +
-                    "' to take and return tensors only, got " +
-                    parameter.str());
-        return nullptr;
-      }
+  for (const Parameter &result : signature.results)
+    if (!result.isTensor) {
+      reportError("--target=cuda: expected '" + signature.name +
+                  "' to return tensors only, got " + result.str());
+      return nullptr;
+    }
   // The device first: it says what to compile for.
   llvm::Expected<cuda::DeviceInfo> device = cuda::getDeviceInfo();
   if (!device) {

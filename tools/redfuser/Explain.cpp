@@ -110,7 +110,7 @@ int redfuser::explainMain(ArrayRef<StringRef> arguments) {
       "terms, what is kept in the state, what is deferred), or why it is not.",
       "  redfuser explain attention.mlir --html=attention.html\n");
   ExplainOptions options;
-  line.setPositional(options.path, "INPUT.mlir");
+  line.setPositional(options.path);
   line.addString("func", options.function, "NAME", "only this function");
   line.addString("html", options.html, "FILE",
                  "also write one page with drawings, which needs nothing else");
@@ -122,9 +122,5 @@ int redfuser::explainMain(ArrayRef<StringRef> arguments) {
                "reserved: no fusion moves conversions to int8 and fp8 yet");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
-  if (options.path.empty()) {
-    reportError("expected an input file; 'redfuser explain --help' shows how");
-    return kUsage;
-  }
   return explain(options);
 }

@@ -203,12 +203,8 @@ void redfuser::printDrawings(raw_ostream &os, const ChainAccount &chain) {
   drawChain(os, chain);
   os << "<figcaption>Before: " << chain.reductions.size()
      << " passes. Dashed: a result that every position of a later pass waits "
-        "for.</figcaption>\n</figure>\n";
-  if (!chain.refusal) {
-    os << "<figure>\n";
-    drawFold(os, chain);
-    os << "<figcaption>After: one reduction over " << chain.components.size()
-       << " components.</figcaption>\n</figure>\n";
-  }
-  os << "</div>\n";
+        "for.</figcaption>\n</figure>\n<figure>\n";
+  drawFold(os, chain);
+  os << "<figcaption>After: one reduction over " << chain.components.size()
+     << " components.</figcaption>\n</figure>\n</div>\n";
 }

@@ -54,27 +54,8 @@ svg .result { fill: var(--card); stroke: var(--warm); stroke-width: 1.3; }
 
 std::string redfuser::escapeHtml(StringRef text) {
   std::string escaped;
-  for (char c : text) {
-    switch (c) {
-    case '&':
-      escaped += "&amp;";
-      break;
-    case '<':
-      escaped += "&lt;";
-      break;
-    case '>':
-      escaped += "&gt;";
-      break;
-    case '"':
-      escaped += "&quot;";
-      break;
-    case '\'':
-      escaped += "&#39;";
-      break;
-    default:
-      escaped += c;
-    }
-  }
+  raw_string_ostream os(escaped);
+  printHTMLEscaped(text, os);
   return escaped;
 }
 

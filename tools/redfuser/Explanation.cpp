@@ -129,8 +129,6 @@ static void addDerivation(ReductionAccount &account,
   for (const Derivation::Factor &factor : reduction.factors)
     account.factors.push_back(
         {toString(factor.factor), factor.kept, factor.why});
-  account.components.assign(reduction.components.begin(),
-                            reduction.components.end());
   account.finalizer = reduction.finalizer;
 }
 

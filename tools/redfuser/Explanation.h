@@ -47,7 +47,6 @@ struct ReductionAccount {
   /// state".
   llvm::SmallVector<std::string> views;
   llvm::SmallVector<FactorAccount, 0> factors;
-  llvm::SmallVector<unsigned> components;
   std::string finalizer;
 };
 

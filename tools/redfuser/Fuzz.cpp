@@ -94,9 +94,11 @@ public:
                      options.count / std::max(seconds, 1e-9));
     outs() << "seeds " << options.seed << ".."
            << options.seed + options.count - 1 << ": " << options.count
-           << " cases, " << numFused << " fused, " << numCompiled
-           << " compiled, " << numDeviations << " known deviations, "
-           << numFailures << " failures\n";
+           << " cases, " << numFused << " fused, ";
+    if (options.unfusable)
+      outs() << numFusedInPart << " in part, ";
+    outs() << numCompiled << " compiled, " << numDeviations
+           << " known deviations, " << numFailures << " failures\n";
     return numFailures ? kFailure : kSuccess;
   }
 
@@ -114,7 +116,8 @@ private:
     fuzz::Case spec = options.generate(caseSeed);
     bool compiles = options.compileEvery && number % options.compileEvery == 0;
     FuzzVerdict verdict = checker.check(spec, getCheckOptions(compiles));
-    numFused += verdict.isFused;
+    numFused += verdict.isFused && !verdict.isFusedInPart;
+    numFusedInPart += verdict.isFusedInPart;
     numCompiled += compiles;
     numDeviations += verdict.isKnownDeviation;
     if (verdict.passed())
@@ -179,7 +182,8 @@ private:
 
   FuzzOptions options;
   FuzzChecker checker;
-  uint64_t numFused = 0, numCompiled = 0, numDeviations = 0, numFailures = 0;
+  uint64_t numFused = 0, numFusedInPart = 0, numCompiled = 0, numDeviations = 0,
+           numFailures = 0;
 };
 
 } // namespace

@@ -32,6 +32,8 @@ struct FuzzVerdict {
   std::string details;
   /// The program has a fold.
   bool isFused = false;
+  /// Of a case that must not fuse, reductions before the one that does not.
+  bool isFusedInPart = false;
   /// The failure is that the case was fused, or was not.
   bool isAboutFusability = false;
   /// A special value differs in a way that docs/Fuzzing.md lists; no failure.

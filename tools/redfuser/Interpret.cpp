@@ -177,7 +177,7 @@ int redfuser::interpretMain(ArrayRef<StringRef> arguments) {
       "the linalg, tensor, scf, arith and math ops around them.",
       "  redfuser interpret attention.mlir --dims=4x8,8x4,8x4 --check\n");
   InterpretOptions options;
-  line.setPositional(options.path, "INPUT.mlir");
+  line.setPositional(options.path);
   line.addString("func", options.function, "NAME",
                  "the function; needed if there are several");
   declareArgumentOptions(line, options.arguments);
@@ -204,10 +204,5 @@ int redfuser::interpretMain(ArrayRef<StringRef> arguments) {
                  "--check-merge");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
-  if (options.path.empty()) {
-    reportError("expected an input file; 'redfuser interpret --help' shows "
-                "how");
-    return kUsage;
-  }
   return interpretFunction(options);
 }

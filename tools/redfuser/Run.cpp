@@ -76,13 +76,9 @@ int redfuser::runMain(ArrayRef<StringRef> arguments) {
   line.addString("suite", suite, "FILE",
                  "run the cases of FILE, one JSON object of options a line,\n"
                  "and print a Markdown table; 'input-file' is the program");
-  if (std::optional<int> exitCode = line.start(arguments))
+  if (std::optional<int> exitCode = line.start(arguments, suite))
     return *exitCode;
   if (!suite.empty())
     return runSuite(suite, options);
-  if (options.path.empty()) {
-    reportError("expected an input file; 'redfuser run --help' shows how");
-    return kUsage;
-  }
   return runOne(options);
 }

@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace redfuser;
 
 void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
-  line.setPositional(options.path, "INPUT.mlir");
+  line.setPositional(options.path);
   line.addString("func", options.function, "NAME",
                  "the function; needed if there are several");
   line.addChoice("target", options.fusion.target, {"cpu", "cuda"},
@@ -98,29 +98,31 @@ CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
   return compiled.get();
 }
 
+/// The files, one a result, that the value of `option` names: a folder or a
+/// list.
+static Expected<SmallVector<std::string>>
+getResultFiles(StringRef option, StringRef value, size_t count) {
+  if (sys::fs::is_directory(value))
+    return listFiles(value, "result", count);
+  SmallVector<StringRef> items;
+  value.split(items, ',');
+  if (items.size() != count)
+    return createStringError("expected " + option + " to name a folder or " +
+                             Twine(count) + " files, got " +
+                             Twine(items.size()));
+  return SmallVector<std::string>(items.begin(), items.end());
+}
+
 /// Writes the results where --output says.
 static Error writeResults(StringRef output, ArrayRef<HostTensor> results) {
-  SmallVector<StringRef> paths;
-  output.split(paths, ',');
-  bool isFolder = paths.size() == 1 &&
-                  (output.ends_with("/") || sys::fs::is_directory(output));
-  if (isFolder) {
+  if (output.ends_with("/"))
     if (std::error_code ec = sys::fs::create_directories(output))
       return createStringError(ec, "cannot make the folder '" + output +
                                        "': " + ec.message());
-    for (auto [i, result] : enumerate(results)) {
-      SmallString<128> path(output);
-      sys::path::append(path, "result" + Twine(i) + ".npy");
-      if (Error error = writeNpy(path, result))
-        return error;
-    }
-    return Error::success();
-  }
-  if (paths.size() != results.size())
-    return createStringError("expected --output to name a folder or " +
-                             Twine(results.size()) + " files, got " +
-                             Twine(paths.size()));
-  for (auto [path, result] : zip(paths, results))
+  auto paths = getResultFiles("--output", output, results.size());
+  if (!paths)
+    return paths.takeError();
+  for (auto [path, result] : zip_equal(*paths, results))
     if (Error error = writeNpy(path, result))
       return error;
   return Error::success();
@@ -134,20 +136,11 @@ compareWithFiles(const RunOptions &options, ArrayRef<HostTensor> results) {
     return createStringError("expected --expect-tolerance to be a number of at "
                              "least 0, got '" +
                              options.expectTolerance + "'");
-  SmallVector<std::string> paths;
-  if (sys::fs::is_directory(options.expect)) {
-    paths = listFiles(options.expect, "result", results.size());
-  } else {
-    SmallVector<StringRef> items;
-    StringRef(options.expect).split(items, ',');
-    paths.assign(items.begin(), items.end());
-  }
-  if (paths.size() != results.size())
-    return createStringError("expected --expect to name a folder or " +
-                             Twine(results.size()) + " files, got " +
-                             Twine(paths.size()));
+  auto paths = getResultFiles("--expect", options.expect, results.size());
+  if (!paths)
+    return paths.takeError();
   SmallVector<Expectation> expectations;
-  for (auto [i, path, result] : enumerate(paths, results)) {
+  for (auto [i, path, result] : enumerate(*paths, results)) {
     Expected<HostTensor> expected = readNpy(path, result.getKind());
     if (!expected)
       return expected.takeError();

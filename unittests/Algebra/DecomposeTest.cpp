@@ -46,12 +46,22 @@ TEST_F(DecomposeTest, Base2) {
 }
 
 TEST_F(DecomposeTest, AttentionSpellings) {
+  c.setReferenceSign(2, Sign::Positive);
+  Expr l = c.reference(2);
   Expr g = c.mul(c.exp(x), v);
-  Expr h = c.div(c.exp(c.neg(m)), s);
+  Expr h = c.div(c.exp(c.neg(m)), l);
   Expr p = c.exp(c.sub(x, m));
-  expectSplit(c.mul(c.div(p, s), v), g, h);
-  expectSplit(c.mul(p, c.mul(c.div(c.constant(1), s), v)), g, h);
-  expectSplit(c.mul(c.exp(c.sub(x, c.add(m, c.log(s)))), v), g, h);
+  expectSplit(c.mul(c.div(p, l), v), g, h);
+  expectSplit(c.mul(p, c.mul(c.div(c.constant(1), l), v)), g, h);
+  expectSplit(c.mul(c.exp(c.sub(x, c.add(m, c.log(l)))), v), g, h);
+}
+
+TEST_F(DecomposeTest, LogarithmsOfUnknownSign) {
+  // exp(-log s) is no 1 / s where s is negative, but no exponential of s.
+  Expr h = c.exp(c.neg(c.log(s)));
+  expectSplit(c.exp(c.sub(x, c.log(s))), c.exp(x), h);
+  EXPECT_FALSE(hasExponentialOfReference(h));
+  EXPECT_TRUE(hasExponentialOfReference(c.exp(c.neg(c.add(s, c.log(s))))));
 }
 
 TEST_F(DecomposeTest, SumsOfInputsShareOneFactor) {

@@ -18,8 +18,15 @@ using namespace redfuser::algebra;
 namespace {
 class ExprTest : public testing::Test {
 protected:
+  ExprTest() {
+    c.setReferenceSign(2, Sign::Positive);
+    l = c.reference(2);
+  }
+
   ExprContext c;
   Expr x = c.input(0), y = c.input(1), m = c.reference(0), s = c.reference(1);
+  /// Positive.
+  Expr l;
 };
 
 TEST_F(ExprTest, SumsAndProducts) {
@@ -48,9 +55,11 @@ TEST_F(ExprTest, Constants) {
 
 TEST_F(ExprTest, Exponentials) {
   EXPECT_EQ(c.mul(c.exp(x), c.exp(y)), c.exp(c.add(x, y)));
-  EXPECT_EQ(c.exp(c.log(s)), s);
-  EXPECT_EQ(c.exp(c.scale(c.log(s), Rational(-1))), c.div(c.constant(1), s));
-  EXPECT_EQ(c.exp2(c.log2(s)), s);
+  EXPECT_EQ(c.exp(c.log(l)), l);
+  EXPECT_EQ(c.exp(c.scale(c.log(l), Rational(-1))), c.div(c.constant(1), l));
+  EXPECT_EQ(c.exp2(c.log2(l)), l);
+  // NaN where s is negative.
+  EXPECT_NE(c.exp(c.log(s)), s);
   EXPECT_EQ(c.log(c.exp(x)), x);
   EXPECT_EQ(c.pow(c.exp(x), Rational(1, 2)), c.exp(c.scale(x, Rational(1, 2))));
   EXPECT_EQ(c.exp(c.sub(x, x)), c.constant(1));
@@ -58,8 +67,8 @@ TEST_F(ExprTest, Exponentials) {
 }
 
 TEST_F(ExprTest, ExponentialsOfSumsOfLogs) {
-  // exp(x - (m + log s)) = exp(x - m) / s.
-  EXPECT_EQ(c.exp(c.sub(x, c.add(m, c.log(s)))), c.div(c.exp(c.sub(x, m)), s));
+  // exp(x - (m + log l)) = exp(x - m) / l.
+  EXPECT_EQ(c.exp(c.sub(x, c.add(m, c.log(l)))), c.div(c.exp(c.sub(x, m)), l));
 }
 
 TEST_F(ExprTest, Powers) {

@@ -20,7 +20,9 @@ namespace redfuser::algebra {
 /// Writes expressions as arith and math operations on floats of one type.
 class Emitter {
 public:
-  /// `leaf` gives the value of a leaf, of any type.
+  /// `leaf` gives the value of a leaf, of any type, and is asked once; for a
+  /// sum that is read as a whole its value, a float, or null to have it written
+  /// out.
   Emitter(mlir::OpBuilder &builder, mlir::Location loc, mlir::FloatType type,
           std::function<mlir::Value(const Atom &)> leaf)
       : builder(builder), loc(loc), type(type), leaf(std::move(leaf)) {}
@@ -49,6 +51,7 @@ public:
 
 private:
   mlir::Value emitAtom(const Atom &atom);
+  mlir::Value emitLeaf(const Atom &atom);
   mlir::Value emitRaw(Expr value, mlir::Type expected);
   mlir::Value emitPower(mlir::Value base, const Rational &exponent);
   mlir::Value emitProduct(mlir::Value first, const Rational &coefficient,
@@ -59,6 +62,7 @@ private:
   mlir::FloatType type;
   std::function<mlir::Value(const Atom &)> leaf;
   llvm::DenseMap<Expr, mlir::Value> emitted;
+  llvm::DenseMap<const Atom *, mlir::Value> leaves;
 };
 
 /// If every product of `value` has ln2 as a factor, `value / ln2`; else null.

@@ -16,8 +16,9 @@
 //   leaf, or a function that the algebra does not look into
 //
 // The laws are those of the real numbers on the values that a program reaches:
-// exp(a) exp(b) = exp(a + b), exp(c log s) = s^c, s / s = 1. What they miss
-// (infinities, zero) is the business of the guards that fusion generates.
+// exp(a) exp(b) = exp(a + b), exp(c log s) = s^c for s >= 0, s / s = 1. What
+// they miss (infinities, zero) is the business of the guards that fusion
+// generates.
 //
 // Multiplying out is bounded. What goes beyond the bound becomes an atom that
 // equals nothing else, so a proof fails instead of taking forever.
@@ -88,6 +89,8 @@ enum class AtomKind {
   Abs,
   /// A sum of several products under a power that cannot be multiplied out.
   Group,
+  /// A long sum of inputs that terms read as one value (`ExprContext::whole`).
+  Whole,
   /// Rounding to a narrower type.
   Round,
   /// One of the four float maxima and minima.
@@ -137,6 +140,9 @@ struct Atom : llvm::FoldingSetNode {
   /// Where the user's program made it.
   std::optional<mlir::Location> loc;
 
+  /// True if it chooses: a factor that drops what it is zero for, NaN included.
+  /// A condition that is converted to a float multiplies instead.
+  bool isMask() const;
   bool isLeaf(LeafKind which) const {
     return kind == AtomKind::Leaf && leaf == which;
   }
@@ -191,6 +197,8 @@ class ExprContext {
 public:
   /// Largest number of products in a sum.
   static constexpr unsigned maxTerms = 128;
+  /// A sum of fewer products is never read as a whole.
+  static constexpr unsigned minWholeTerms = 4;
   /// Largest magnitude of a power.
   static constexpr int64_t maxPower = 1 << 16;
 
@@ -241,6 +249,10 @@ public:
   Expr log2(Expr value) { return div(log(value), ln2()); }
   Expr abs(Expr value);
   Expr round(Expr value, mlir::Type type);
+  /// A long sum as an atom (times what all of its products share), so that what
+  /// is computed from it stays short: the square of a sum of eight products is
+  /// one product, not 36. Short sums, masks and infinities stay as they are.
+  Expr whole(Expr value);
   /// `name` is the operation's (maximumf, maxnumf, minimumf, minnumf).
   Expr extremum(mlir::StringAttr name, Expr lhs, Expr rhs);
   Expr compare(unsigned predicate, Expr lhs, Expr rhs);

@@ -12,6 +12,7 @@
 #include "RedFuser/Algebra/Expr.h"
 
 #include "mlir/IR/Block.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <functional>
 
@@ -43,6 +44,9 @@ public:
   /// Takes `value` to be `expr`, whatever the block computes.
   void override(mlir::Value value, Expr expr) { values[value] = expr; }
 
+  /// Reads `value`, where it is a long sum, as one atom.
+  void readWhole(mlir::Value value) { wholes.insert(value); }
+
   /// Reads every operation of `block`.
   void run(mlir::Block &block);
 
@@ -57,6 +61,7 @@ private:
   Rounding rounding;
   std::function<Expr(mlir::Value)> leaf;
   llvm::DenseMap<mlir::Value, Expr> values;
+  llvm::DenseSet<mlir::Value> wholes;
 };
 
 } // namespace redfuser::algebra

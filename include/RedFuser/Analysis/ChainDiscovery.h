@@ -9,6 +9,7 @@
 #ifndef REDFUSER_ANALYSIS_CHAINDISCOVERY_H
 #define REDFUSER_ANALYSIS_CHAINDISCOVERY_H
 
+#include "RedFuser/Analysis/Ancestry.h"
 #include "RedFuser/Analysis/Reductions.h"
 
 #include <deque>
@@ -44,6 +45,12 @@ struct MissedReduction {
 /// read the same tensor along the same axis are joined where that saves reading
 /// it and costs nothing else (JoinGroups.cpp).
 ///
+/// Time is linear in the size of the block. Where something that a reduction
+/// reads depends on an earlier one all along its axis, the two can be in no
+/// chain; so its term does not look into values that are known once such
+/// earlier ones are (Ancestry.h: the normalized input that a transformer adds
+/// to what it computes from it), and nothing is tried for them.
+///
 /// The object is used in the order check, solve, verify. It changes no IR (but
 /// `accept` may, if it undoes it), and its results refer to the IR as it was.
 class ChainDiscovery {
@@ -75,6 +82,17 @@ public:
 
 private:
   void describe(Reduction &reduction, unsigned owner);
+  /// Writes the term of `reduction`, number `index`, as an expression. Values
+  /// that are known before a chain with `index` could start are leaves: what
+  /// they read can be in no chain with it.
+  mlir::LogicalResult inlineTerm(Reduction &reduction, unsigned index,
+                                 std::string &reason);
+  /// Reductions that `reduction` reads at a place without axis loops, but which
+  /// can be in no chain with it, since something else that it reads depends on
+  /// them, and the first such thing. Fills in `separated[index]`.
+  llvm::SmallVector<unsigned> getSeparated(const Reduction &reduction,
+                                           unsigned index,
+                                           mlir::Operation *&cause);
   bool align(const Reduction &reader, const ScalarExpr *leaf,
              const Reduction &reduction, std::string &reason);
   bool hasReference(llvm::ArrayRef<const Reduction *> members);
@@ -97,6 +115,9 @@ private:
   ScalarInliner inliner;
   InlineBudget budget;
   unsigned numReductions = 0;
+  Ancestry ancestry;
+  /// For each reduction, those that can be in no chain with it.
+  llvm::SmallVector<RecentReductions> separated;
   std::deque<Reduction> reductions;
   llvm::DenseMap<mlir::Value, unsigned> reductionOf;
   llvm::SmallVector<ReductionChain> chains;

@@ -109,11 +109,31 @@ class InlineBudget {
 public:
   /// Values of `heads` (what a chain starts from) are leaves already past a
   /// lower bound, so that a cut does not fall between members of a chain.
-  InlineBudget(mlir::Block &block,
-               const llvm::DenseSet<mlir::Value> &heads = {});
+  explicit InlineBudget(llvm::DenseSet<mlir::Value> heads)
+      : heads(std::move(heads)) {}
+  /// Visits all of `block`.
+  explicit InlineBudget(mlir::Block &block);
+
+  /// Operations are visited in program order.
+  void visit(mlir::Operation &op);
   bool isLeaf(mlir::Value value) const { return leaves.contains(value); }
+  /// Makes `value` a leaf from here on.
+  void addLeaf(mlir::Value value);
+  /// Counts what it takes to inline `value` again, with the leaves of now.
+  void update(mlir::Value value);
+  /// True if a chain whose terms start with `expr` is better off starting from
+  /// what that computes.
+  static bool isLongHead(const ScalarExpr *expr);
+  /// True if `value` is half way to being a leaf.
+  bool isLong(mlir::Value value) const;
 
 private:
+  struct Cost {
+    unsigned ops = 0;
+    unsigned depth = 0;
+  };
+  llvm::DenseSet<mlir::Value> heads;
+  llvm::DenseMap<mlir::Operation *, Cost> costs;
   llvm::DenseSet<mlir::Value> leaves;
 };
 

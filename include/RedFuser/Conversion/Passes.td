@@ -25,7 +25,8 @@ def CascadeToLinalgPass : Pass<"redfuser-cascade-to-linalg"> {
 
     Values do not change but for the order in which sums are associated.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -305,9 +306,11 @@ def GPUMath : Pass<"redfuser-gpu-math"> {
     - `exp` is `ex2.approx` of a two-term product with log2(e): about 2 ulp over the
       whole range; exp(-inf) = 0, exp(+inf) = +inf, NaN stays NaN; subnormal
       results are kept. `exp` and `exp2` with `afn` are one `ex2.approx.ftz`.
-    - `rsqrt` is 1 / sqrt; log, tanh, erf, sin, cos, atan ... are MLIR's
-      polynomial approximations for f32; powf and the hyperbolic functions are
-      expanded.
+    - `sin` and `cos` of f32 reduce their argument in f64: 2 ulp for |x| < 2^50.
+      `powf` takes the logarithm and its product with the exponent in f64: 3 ulp,
+      special values as in C.
+    - `rsqrt` is 1 / sqrt; log, tanh, erf, atan ... are MLIR's polynomial
+      approximations for f32; the hyperbolic functions are expanded.
     - A transcendental function of f64 is an error.
   }];
   let dependentDialects = [
@@ -371,7 +374,8 @@ def GPUEmitBinary : Pass<"redfuser-gpu-emit-binary", "mlir::ModuleOp"> {
   let description = [{
     Like upstream's gpu-module-to-binary, but looks for no CUDA toolkit: `isa` needs
     none, `bin` runs ptxas and nothing else. PTX that would call a device library
-    function is an error.
+    function is an error. (`cf.assert` calls one of the CUDA driver: a check that
+    fails ends the kernel and is the error of the next call of the driver.)
   }];
   let options = [
     Option<"format", "format", "std::string", "\"isa\"",

@@ -32,8 +32,8 @@ using ExprRef = std::shared_ptr<const Expr>;
 /// A term. Shared operands are printed once.
 struct Expr {
   enum Kind {
-    /// The element of input `index`, of reduction `index`'s result, parameter
-    /// `index`.
+    /// The element of input `index`, of reduction `index`'s result (as a float
+    /// where that is an integer), parameter `index`.
     Input,
     Reference,
     Parameter,
@@ -41,6 +41,9 @@ struct Expr {
     Constant,
     /// The position along dimension `index`, as a float.
     Position,
+    /// The same for reductions of integers: `value`, a position.
+    Integer,
+    IntegerPosition,
     /// The operation `name` of arith or math on `operands`.
     Op,
     /// operands[0] `name` operands[1] ? operands[2] : operands[3], where `name`
@@ -63,6 +66,7 @@ struct Expr {
 
   static ExprRef leaf(Kind kind, unsigned index);
   static ExprRef constant(double value);
+  static ExprRef integer(int64_t value);
   static ExprRef op(llvm::StringRef name, std::vector<ExprRef> operands);
 };
 
@@ -77,9 +81,31 @@ bool reads(const ExprRef &expr, Expr::Kind kind,
 ExprRef rewrite(const ExprRef &expr,
                 llvm::function_ref<ExprRef(const ExprRef &)> replace);
 
-enum class Monoid { Add, Mul, Maximum, MaxNum, Minimum, MinNum };
+/// Monoids of floats, then of i32.
+enum class Monoid {
+  Add,
+  Mul,
+  Maximum,
+  MaxNum,
+  Minimum,
+  MinNum,
+  AddI,
+  MulI,
+  MaxSI,
+  MinSI,
+  MaxUI,
+  MinUI,
+  AndI,
+  OrI,
+  XorI
+};
 /// "addf".
 llvm::StringRef stringify(Monoid monoid);
+/// True for the four maxima and minima of floats.
+bool isExtremum(Monoid monoid);
+inline bool isInteger(Monoid monoid) { return monoid >= Monoid::AddI; }
+/// True if the value is an i32.
+bool isInteger(const Expr &expr);
 
 /// What a reduction starts from.
 enum class Init {
@@ -116,6 +142,7 @@ struct Case {
   struct Reduction {
     Monoid monoid = Monoid::Add;
     llvm::SmallVector<unsigned> dims;
+    /// A float; an integer where the monoid is one of integers.
     ExprRef term;
     Init init = Init::Usual;
     /// The accumulator has the narrow type.
@@ -149,6 +176,9 @@ struct Case {
 
   ElementKind getInputKind(const Input &input) const;
   ElementKind getReductionKind(const Reduction &reduction) const;
+  /// True if a reduction reads the result of another, and both the same input:
+  /// what raising makes a chain of.
+  bool hasChain() const;
   /// Dimensions that reduction `i` iterates over, ascending.
   llvm::SmallVector<unsigned> getDomain(unsigned i) const;
 

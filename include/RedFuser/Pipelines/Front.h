@@ -63,7 +63,7 @@ struct FrontOptions {
 
 /// `redfuser-to-linalg`.
 struct ToLinalgOptions : public mlir::PassPipelineOptions<ToLinalgOptions> {
-  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/256};
+  FrontOptions front{*this, /*defaultRows=*/32, /*defaultAxis=*/256};
   Option<std::string> loops{
       *this, "loops", llvm::cl::init("forall"),
       llvm::cl::desc("Loop over rows and segments: forall or for")};
@@ -71,7 +71,7 @@ struct ToLinalgOptions : public mlir::PassPipelineOptions<ToLinalgOptions> {
 
 /// `redfuser-to-llvm`: the front half, then the CPU back half.
 struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
-  FrontOptions front{*this, /*defaultRows=*/16, /*defaultAxis=*/256};
+  FrontOptions front{*this, /*defaultRows=*/32, /*defaultAxis=*/256};
 };
 
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.

@@ -40,8 +40,11 @@ enum class Rounding {
 
 struct InterpreterOptions {
   Rounding rounding = Rounding::Nearest;
-  /// For Rounding::Random.
+  /// For Rounding::Random and `reorders`.
   uint64_t seed = 0;
+  /// Each reduction of a chain takes the positions of the axis in a random
+  /// order, and the init last.
+  bool reorders = false;
   /// How a fold over so many positions of its axis is computed; one step where
   /// it is empty.
   std::function<Bracketing(cascade::FoldOp, int64_t)> bracketing;

@@ -13,6 +13,13 @@
 
 namespace redfuser {
 
+/// The classes of values that no tolerance bridges.
+enum class Special { Finite, NaN, PosInf, NegInf };
+
+/// The class of `value`, or of `value` rounded to `kind`.
+Special classify(double value);
+Special classifyAs(double value, ElementKind kind);
+
 /// How far a result is from the float64 value of the source program.
 struct ErrorFigures {
   /// max |result - exact| / RMS(exact), over elements where both are finite;

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace mlir {
@@ -136,6 +137,10 @@ struct DeviceMemRef {
                                  llvm::ArrayRef<int64_t> sizes);
 };
 
+/// What a compiled function takes: a memref, or the address, on the host, of a
+/// scalar.
+using Argument = std::variant<DeviceMemRef, const void *>;
+
 /// The calls that compiled host code makes, for an engine that another owns.
 void registerSymbols(mlir::ExecutionEngine &engine);
 
@@ -147,11 +152,11 @@ public:
   /// `module` is what buildGpuBackendPipeline left. Loads the kernels.
   static llvm::Expected<std::unique_ptr<Program>> load(mlir::ModuleOp module);
 
-  /// Calls function `name` with device memrefs; `resultRanks` has one entry a
-  /// result. The results' memory is the caller's (Buffer::adopt) unless it is
-  /// an argument's. Returns when the device has finished.
+  /// Calls function `name`, whose results are memrefs of these ranks. Their
+  /// memory is the caller's (Buffer::adopt) unless it is an argument's. Returns
+  /// when the device has finished.
   llvm::Expected<std::vector<DeviceMemRef>>
-  run(llvm::StringRef name, llvm::ArrayRef<DeviceMemRef> arguments,
+  run(llvm::StringRef name, llvm::ArrayRef<Argument> arguments,
       llvm::ArrayRef<int64_t> resultRanks);
 
 private:

@@ -214,8 +214,7 @@ bool RowGroup::isContiguous() const {
   cascade::FoldOp op = fold;
   return llvm::any_of(inputs, [&](const RowTensor &tensor) {
     return llvm::is_contained(op.getInputs(), tensor.tensor) &&
-           tensor.has(axis) && tensor.dims.back() == axis &&
-           !tensor.getType().getElementType().isInteger(1);
+           tensor.isContiguousAlong(axis);
   });
 }
 

@@ -34,6 +34,12 @@ struct RowTensor {
     return mlir::cast<mlir::RankedTensorType>(tensor.getType());
   }
   bool has(unsigned dim) const { return llvm::is_contained(dims, dim); }
+  /// True if vectors of elements along `dim` can be read. i1 has a byte in
+  /// memory and a bit in a vector.
+  bool isContiguousAlong(unsigned dim) const {
+    return !dims.empty() && dims.back() == dim &&
+           getType().getElementTypeBitWidth() >= 8;
+  }
 };
 
 /// An elementwise op of the group.

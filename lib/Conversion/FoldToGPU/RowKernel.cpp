@@ -30,10 +30,6 @@ using namespace redfuser::cascade;
 /// Vectors of all inputs in registers before a row is folded.
 static constexpr int64_t kVectorsLoadedAhead = 8;
 
-static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(b, loc, value);
-}
-
 RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
                      RowScheduleAttr schedule, int64_t sharedBudget)
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
@@ -59,13 +55,9 @@ RowMemory RowKernel::makeMemory(const RowTensor &tensor, Value memref) {
   memory.tensor = tensor;
   memory.memref = memref;
   memory.alongAxis = tensor.has(group.getAxis());
-  // i1 has a byte in memory and a bit in a vector.
-  Type element = memory.getElementType();
-  memory.contiguous = memory.alongAxis &&
-                      tensor.dims.back() == group.getAxis() &&
-                      element.getIntOrFloatBitWidth() >= 8;
+  memory.contiguous = tensor.isContiguousAlong(group.getAxis());
   memory.alignment = std::min<int64_t>(
-      16, schedule.getVector() * element.getIntOrFloatBitWidth() / 8);
+      16, schedule.getVector() * tensor.getType().getElementTypeBitWidth() / 8);
   return memory;
 }
 

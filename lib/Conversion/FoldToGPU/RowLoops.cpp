@@ -23,10 +23,6 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(b, loc, value);
-}
-
 SmallVector<const RowMemory *> RowKernel::getKeptInputs() const {
   SmallVector<const RowMemory *> kept;
   for (const RowMemory *memory : getReadoutInputs())

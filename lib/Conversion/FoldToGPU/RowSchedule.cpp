@@ -40,10 +40,6 @@ static constexpr int64_t kThreadsOfDevice = 132 * 1024;
 /// Elements of each column that a thread has in flight.
 static constexpr int64_t kColumnElements = 8;
 
-static int64_t getBytes(Type type) {
-  return std::max<int64_t>(1, type.getIntOrFloatBitWidth() / 8);
-}
-
 namespace {
 /// What a schedule depends on.
 struct RowTraffic {
@@ -69,10 +65,9 @@ struct RowTraffic {
         int64_t size = tensor.getType().getDimSize(position);
         if (!ShapedType::isDynamic(size))
           length = size;
-        Type element = tensor.getType().getElementType();
-        if (tensor.dims.back() != axis || element.isInteger(1))
-          continue;
-        leastBytes = std::min(leastBytes, getBytes(element));
+        if (tensor.isContiguousAlong(axis))
+          leastBytes = std::min<int64_t>(
+              leastBytes, tensor.getType().getElementTypeBitWidth() / 8);
       }
   }
 };

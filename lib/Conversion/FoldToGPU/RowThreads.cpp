@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace redfuser;
 
-static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
+Value redfuser::getIndex(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
 }
 

@@ -20,6 +20,9 @@
 
 namespace redfuser {
 
+/// A constant index.
+mlir::Value getIndex(mlir::OpBuilder &b, mlir::Location loc, int64_t value);
+
 /// Hands out the dynamic shared memory of a kernel. Not that of attributions of
 /// the launch, in which buffer deallocation would look for owners.
 class SharedMemory {

@@ -25,10 +25,6 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-static Value getIndex(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(b, loc, value);
-}
-
 static Value addConstant(OpBuilder &b, Location loc, Value value, int64_t n) {
   if (n == 0)
     return value;

@@ -96,7 +96,8 @@ void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     SmallVector<math::ExpOp> exps;
     WalkResult all = fold.getTermBlock(i).walk([&](math::ExpOp exp) {
-      if (!exp.getType().isF32() || !getBoundingMaximum(fold, exp, /*isTerm=*/true) ||
+      if (!exp.getType().isF32() ||
+          !getBoundingMaximum(fold, exp, /*isTerm=*/true) ||
           !isSummedAlone(exp))
         return WalkResult::interrupt();
       exps.push_back(exp);
@@ -106,7 +107,8 @@ void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
       continue;
     if (fold.hasCorrection(i))
       fold.getCorrectionBlock(i).walk([&](math::ExpOp exp) {
-        if (exp.getType().isF32() && getBoundingMaximum(fold, exp, /*isTerm=*/false))
+        if (exp.getType().isF32() &&
+            getBoundingMaximum(fold, exp, /*isTerm=*/false))
           exps.push_back(exp);
       });
     for (math::ExpOp exp : exps)

@@ -17,6 +17,7 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
@@ -35,6 +36,27 @@ void LLVMInitializeNVPTXAsmPrinter();
 }
 
 using namespace mlir;
+
+/// What a failing assert calls: the CUDA driver defines it for every kernel.
+static constexpr StringLiteral kAssertFail = "__assertfail";
+
+/// The first function that `ptx` calls and neither it nor the driver defines;
+/// empty if there is none.
+static StringRef findUndefined(StringRef ptx) {
+  while (true) {
+    ptx = ptx.split(".extern .func").second.ltrim();
+    if (ptx.empty())
+      return {};
+    // The result comes before the name.
+    StringRef declaration = ptx;
+    if (declaration.starts_with("("))
+      declaration = declaration.split(')').second.ltrim();
+    StringRef name = declaration.take_until(
+        [](char c) { return llvm::isSpace(c) || c == '(' || c == ';'; });
+    if (name != kAssertFail)
+      return name;
+  }
+}
 
 /// Shared memory's address space in the NVPTX backend.
 static constexpr unsigned kSharedSpace = 3;
@@ -193,8 +215,12 @@ private:
     if (!ptx)
       return failure();
     std::string object(ptx->begin(), ptx->end());
-    if (StringRef(object).contains(".extern .func"))
-      return module.emitOpError("would call a device library function");
+    StringRef undefined = findUndefined(object);
+    if (!undefined.empty())
+      return emitError(module.getLoc())
+             << "a kernel calls '" << undefined
+             << "', a function that is defined neither in the program nor by "
+                "the CUDA driver";
     auto compiled = gpu::CompilationTarget::Assembly;
     if (format == "bin") {
       FailureOr<std::string> cubin =

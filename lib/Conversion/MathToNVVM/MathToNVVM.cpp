@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "WideMath.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -18,6 +20,7 @@ namespace redfuser {
 } // namespace redfuser
 
 using namespace mlir;
+using namespace redfuser;
 
 /// Ops that the NVPTX backend selects for every type.
 static bool isDirect(Operation *op) {
@@ -40,6 +43,10 @@ static bool isMath(Operation *op) {
 /// own ops (llvm.intr.sqrt ...) into libdevice calls, but leaves
 /// llvm.call_intrinsic alone.
 static StringRef getIntrinsic(Operation *op) {
+  auto ifSelected = [](auto op, StringRef name) {
+    return isa<Float32Type, Float16Type, BFloat16Type>(op.getType()) ? name
+                                                                     : "";
+  };
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::AbsFOp) { return "llvm.fabs"; })
       .Case([](math::CeilOp) { return "llvm.ceil"; })
@@ -51,6 +58,20 @@ static StringRef getIntrinsic(Operation *op) {
       .Case([](math::RoundOp) { return "llvm.round"; })
       .Case([](math::SqrtOp) { return "llvm.sqrt"; })
       .Case([](math::TruncOp) { return "llvm.trunc"; })
+      // One instruction each, where arith-expand would compare and select.
+      .Case(
+          [&](arith::MaximumFOp op) { return ifSelected(op, "llvm.maximum"); })
+      .Case(
+          [&](arith::MinimumFOp op) { return ifSelected(op, "llvm.minimum"); })
+      .Case([&](arith::MaxNumFOp op) { return ifSelected(op, "llvm.maxnum"); })
+      .Case([&](arith::MinNumFOp op) { return ifSelected(op, "llvm.minnum"); })
+      // 2 ulp over the whole range, in place of a subroutine.
+      .Case([](arith::DivFOp div) {
+        bool isApproximate =
+            div.getType().isF32() &&
+            bitEnumContainsAll(div.getFastmath(), arith::FastMathFlags::arcp);
+        return isApproximate ? "llvm.nvvm.div.full" : "";
+      })
       .Default([](Operation *) { return ""; });
 }
 
@@ -95,14 +116,6 @@ struct PromoteNarrow : RewritePattern {
   }
 };
 
-/// 2^x by the special function unit alone; subnormal results become 0.
-static Value createExp2(OpBuilder &b, Location loc, Value x) {
-  return LLVM::CallIntrinsicOp::create(
-             b, loc, x.getType(), b.getStringAttr("llvm.nvvm.ex2.approx.ftz"),
-             ValueRange{x})
-      .getResult(0);
-}
-
 /// exp(x) = 2^n 2^f with n = round(x log2 e) within the range of normal powers
 /// and f = x log2 e - n, exact enough by a two-term log2 e. Beyond that range f
 /// grows and the powers do what they must: 0, a subnormal number, +inf, NaN.
@@ -122,7 +135,7 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     Value high = getF32(rewriter, loc, 0x1.715476p+0f);
     Value t = arith::MulFOp::create(rewriter, loc, x, high);
     if (bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn)) {
-      rewriter.replaceOp(op, createExp2(rewriter, loc, t));
+      rewriter.replaceOp(op, createExp2Approx(rewriter, loc, t));
       return success();
     }
     Value low = getF32(rewriter, loc, 0x1.4ae0c0p-26f);
@@ -143,8 +156,8 @@ struct ExpandExp : OpRewritePattern<math::ExpOp> {
     Value c23 = arith::ConstantIntOp::create(rewriter, loc, i32, 23);
     bits = arith::ShLIOp::create(rewriter, loc, bits, c23);
     Value scale = arith::BitcastOp::create(rewriter, loc, op.getType(), bits);
-    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, createExp2(rewriter, loc, f),
-                                               scale);
+    rewriter.replaceOpWithNewOp<arith::MulFOp>(
+        op, createExp2Approx(rewriter, loc, f), scale);
     return success();
   }
 };
@@ -185,8 +198,8 @@ struct ExpandExp2 : OpRewritePattern<math::Exp2Op> {
     if (!op.getType().isF32() ||
         !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
       return rewriter.notifyMatchFailure(op, "expected f32 with afn");
-    rewriter.replaceOp(op,
-                       createExp2(rewriter, op.getLoc(), op.getOperand()));
+    rewriter.replaceOp(
+        op, createExp2Approx(rewriter, op.getLoc(), op.getOperand()));
     return success();
   }
 };
@@ -252,13 +265,15 @@ private:
   static LogicalResult expand(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
     patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandExp2, ExpandRem,
-                 ExpandRsqrt>(
-        module.getContext());
+                 ExpandRsqrt>(module.getContext());
+    populateWideMathPatterns(patterns);
     math::populateExpansionPatterns(
         patterns,
         {"acosh", "asinh", "atanh", "cosh", "fpowi", "powf", "sinh", "tan"});
     populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
-      return name != math::ExpOp::getOperationName();
+      return name != math::ExpOp::getOperationName() &&
+             name != math::SinOp::getOperationName() &&
+             name != math::CosOp::getOperationName();
     });
     return applyPatternsGreedily(module, std::move(patterns));
   }
@@ -266,21 +281,6 @@ private:
   static void toIntrinsics(gpu::GPUModuleOp module) {
     module.walk([](Operation *op) {
       StringRef name = getIntrinsic(op);
-      // One instruction each, where arith-expand would compare and select.
-      if (op->getNumResults() == 1 &&
-          isa<Float32Type, Float16Type, BFloat16Type>(
-              op->getResult(0).getType()))
-        name = llvm::TypeSwitch<Operation *, StringRef>(op)
-                   .Case([](arith::MaximumFOp) { return "llvm.maximum"; })
-                   .Case([](arith::MinimumFOp) { return "llvm.minimum"; })
-                   .Case([](arith::MaxNumFOp) { return "llvm.maxnum"; })
-                   .Case([](arith::MinNumFOp) { return "llvm.minnum"; })
-                   .Default(name);
-      // 2 ulp over the whole range, in place of a subroutine.
-      auto div = dyn_cast<arith::DivFOp>(op);
-      if (div && div.getType().isF32() &&
-          bitEnumContainsAll(div.getFastmath(), arith::FastMathFlags::arcp))
-        name = "llvm.nvvm.div.full";
       if (name.empty())
         return;
       OpBuilder b(op);

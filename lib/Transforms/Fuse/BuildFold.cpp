@@ -108,14 +108,15 @@ Value redfuser::buildCenter(OpBuilder &b, Location loc,
 
 Value redfuser::buildExtremumShift(OpBuilder &b, Location loc,
                                    const FusionPlanImpl &plan, unsigned k,
-                                   Value from, Value to) {
+                                   FloatType type, Value from, Value to) {
   const ReductionPlan &reference = plan.reductions[k];
   from = buildExponentOperand(b, loc, reference, from);
-  Value difference =
-      arith::SubFOp::create(b, loc, from, buildCenter(b, loc, plan, k, to));
+  // The difference of two narrow values is not one.
+  Value difference = arith::SubFOp::create(
+      b, loc, Emitter::convert(b, loc, from, type),
+      Emitter::convert(b, loc, buildCenter(b, loc, plan, k, to), type));
   Value zero =
-      buildConstant(b, loc, from.getType(),
-                    APFloat::getZero(reference.guard->extreme.getSemantics()));
+      buildConstant(b, loc, type, APFloat::getZero(type.getFloatSemantics()));
   Value unset = buildIsExtreme(b, loc, reference, from);
   return arith::SelectOp::create(b, loc, unset, zero, difference);
 }
@@ -313,7 +314,7 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   unsigned i = self.reduction;
   bool isSource = self.kind == ComponentPlan::Kind::Source;
   const ReductionPlan &reduction = plan.reductions[i];
-  if (isSource ? !reduction.correction && !reduction.attained
+  if (isSource ? !reduction.isRescaled() && !reduction.attained
                : self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();

@@ -13,7 +13,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -61,9 +60,8 @@ public:
 
 private:
   Value read(const Atom &leaf);
-  Value readOnce(const Atom &leaf);
   Value buildExponential(Expr exponent);
-  llvm::SmallBitVector getDims(Expr value);
+  Value buildWhole(const Atom &atom);
   Value getNew(unsigned component) {
     return block.getArgument(chain.getInputs().size() + component);
   }
@@ -76,20 +74,12 @@ private:
   Location loc;
   FloatType type;
   Emitter emitter;
-  llvm::DenseMap<const Atom *, Value> known;
 };
 } // namespace
 
 Value TermWriter::read(const Atom &leaf) {
-  Value &value = known[&leaf];
-  if (!value) {
-    Value made = readOnce(leaf);
-    return known[&leaf] = made;
-  }
-  return value;
-}
-
-Value TermWriter::readOnce(const Atom &leaf) {
+  if (leaf.kind == AtomKind::Whole)
+    return buildWhole(leaf);
   switch (leaf.leaf) {
   case LeafKind::Input:
     return block.getArgument(leaf.index);
@@ -111,6 +101,26 @@ Value TermWriter::readOnce(const Atom &leaf) {
   default:
     llvm_unreachable("not a leaf of terms");
   }
+}
+
+/// The source's code of the sum: written out it may cancel where that does not,
+/// as (x - m) * r does.
+Value TermWriter::buildWhole(const Atom &atom) {
+  auto found = plan.wholes.find(&atom);
+  if (found == plan.wholes.end())
+    return nullptr;
+  const WholePlan &whole = found->second;
+  IRMapping mapping;
+  for (unsigned k = 0, e = chain.getInputs().size(); k < e; ++k)
+    mapping.map(chain.getTermInput(whole.reduction, k), block.getArgument(k));
+  Value value = Emitter::convert(
+      b, loc,
+      cloneTerm(b, chain.getTermBlock(whole.reduction), whole.value, mapping),
+      type);
+  if (whole.scale == 1)
+    return value;
+  Value scale = emitter.constant(toDouble(Rational(1) / whole.scale));
+  return arith::MulFOp::create(b, loc, value, scale);
 }
 
 /// The source's exponential, with references as they are so far.
@@ -136,29 +146,11 @@ Value TermWriter::buildExponential(Expr exponent) {
   return Emitter::convert(b, loc, value, type);
 }
 
-llvm::SmallBitVector TermWriter::getDims(Expr value) {
-  llvm::SmallBitVector dims(chain.getNumDims());
-  walkAtoms(value, [&](const Atom &atom) {
-    if (atom.isLeaf(LeafKind::Input))
-      dims |= cascade::getDims(chain.getInputMap(atom.index));
-    else if (atom.isLeaf(LeafKind::Index))
-      dims.set(atom.index);
-    else if (atom.isLeaf(LeafKind::Reference))
-      dims |= cascade::getDims(chain.getResultMap(atom.index));
-    else if (atom.isLeaf(LeafKind::Deviation)) {
-      const CenterPlan &center = plan.centers[atom.index];
-      dims |= cascade::getDims(chain.getResultMap(center.reduction));
-      dims |= getDims(center.value);
-    }
-  });
-  return dims;
-}
-
 /// The i1 factors that all products of `value` have.
 static SmallVector<Power> getMasks(Expr value) {
   SmallVector<Power> masks;
   for (const Power &power : value->getTerms().front().product->powers)
-    if (power.atom->boolean && power.exponent == 1 &&
+    if (power.atom->isMask() && power.exponent == 1 &&
         llvm::all_of(value->getTerms(), [&](const algebra::Term &term) {
           return llvm::any_of(term.product->powers, [&](const Power &other) {
             return other.atom == power.atom && other.exponent == 1;
@@ -174,6 +166,26 @@ static Expr dividePowers(ExprContext &context, Expr value, const Power &power) {
   for (const algebra::Term &term : value->getTerms())
     result = context.add(result, context.mul(context.fromTerm(term), inverse));
   return result;
+}
+
+/// bf16, if the source multiplies two such values: a contraction then. What
+/// fusing multiplies in their place is rounded to the same, so that tensor
+/// cores compute it; sums that one deviation moves into each other have the
+/// same rounded factors, so that no large mean meets the rounding. f16 has not
+/// the range of what is not normalized yet.
+static FloatType getOperandType(cascade::ChainOp chain, unsigned i) {
+  auto mul = chain.getTermValue(i).getDefiningOp<arith::MulFOp>();
+  if (!mul)
+    return nullptr;
+  FloatType type;
+  for (Value operand : mul->getOperands()) {
+    if (auto widened = operand.getDefiningOp<arith::ExtFOp>())
+      operand = widened.getIn();
+    if (!operand.getType().isBF16())
+      return nullptr;
+    type = cast<FloatType>(operand.getType());
+  }
+  return type;
 }
 
 /// Factors that vary along the same dimensions are multiplied first, so that
@@ -211,16 +223,16 @@ Value TermWriter::write() {
   const algebra::Term &term = content->getTerms().front();
   if (term.product->exponent) {
     Expr exponential = context.expOf(term.product->exponent);
-    add(getDims(exponential), buildExponential(term.product->exponent),
+    add(plan.getDims(exponential), buildExponential(term.product->exponent),
         /*moves=*/true);
   }
   for (const Power &power : term.product->powers) {
     Expr factor = context.fromAtom(power.atom, power.exponent);
-    add(getDims(factor), emitter.emit(factor),
+    add(plan.getDims(factor), emitter.emit(factor),
         power.atom->isLeaf(LeafKind::Deviation));
   }
   if (!rest->isOne())
-    add(getDims(rest), emitter.emit(rest), /*moves=*/false);
+    add(plan.getDims(rest), emitter.emit(rest), /*moves=*/false);
 
   SmallVector<Group> ordered;
   for (bool moves : {false, true})
@@ -243,6 +255,10 @@ Value TermWriter::write() {
     --i;
   }
   Value result;
+  if (FloatType narrow = getOperandType(chain, self.reduction))
+    for (Group &group : groups)
+      group.value = Emitter::convert(
+          b, loc, Emitter::convert(b, loc, group.value, narrow), type);
   for (const Group &group : groups)
     result =
         result ? arith::MulFOp::create(b, loc, result, group.value).getResult()
@@ -281,20 +297,16 @@ Value redfuser::buildMemberCorrection(OpBuilder &b, const FusionPlanImpl &plan,
 
   Value corrected = getOld(number);
   if (!self.moves.empty()) {
-    llvm::DenseMap<const Atom *, Value> known;
     auto read = [&](const Atom &leaf) -> Value {
       if (leaf.isLeaf(LeafKind::State))
         return getOld(leaf.index);
       assert(leaf.isLeaf(LeafKind::Shift) && "moves read states and shifts");
-      if (Value value = known.lookup(&leaf))
-        return value;
       const CenterPlan &center = plan.centers[leaf.index];
       Value from = getOld(center.component), to = getNew(center.component);
-      Value shift =
-          center.extremum
-              ? buildExtremumShift(b, loc, plan, *center.extremum, from, to)
-              : arith::SubFOp::create(b, loc, from, to).getResult();
-      return known[&leaf] = shift;
+      return center.extremum
+                 ? buildExtremumShift(b, loc, plan, *center.extremum,
+                                      cast<FloatType>(self.type), from, to)
+                 : arith::SubFOp::create(b, loc, from, to).getResult();
     };
     Emitter emitter(b, loc, cast<FloatType>(self.type), read);
     ExprContext &context = *plan.context;

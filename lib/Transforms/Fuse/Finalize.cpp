@@ -396,7 +396,9 @@ Value Finalizer::buildShift(const ViewPlan &view, FloatType type) {
   if (center.extremum) {
     unsigned k = *center.extremum;
     Value state = buildCenter(b, loc, plan, k, getState(k));
-    return arith::SubFOp::create(b, loc, getWide(k), state);
+    return arith::SubFOp::create(b, loc,
+                                 Emitter::convert(b, loc, getWide(k), type),
+                                 Emitter::convert(b, loc, state, type));
   }
   const ReductionPlan &reference = plan.reductions[view.reference];
   static const FamilyPlan none;
@@ -430,12 +432,8 @@ Value Finalizer::buildShift(const ViewPlan &view, FloatType type) {
 Value Finalizer::buildFamily(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
   auto type = cast<FloatType>(reduction.stateType);
-  llvm::DenseMap<const Atom *, Value> known;
   Emitter emitter(b, loc, type, [&](const Atom &leaf) {
-    if (Value value = known.lookup(&leaf))
-      return value;
-    Value value = readLeaf(leaf, *reduction.family, type);
-    return known[&leaf] = value;
+    return readLeaf(leaf, *reduction.family, type);
   });
   Value sum;
   for (const SumPart &part : reduction.family->parts) {
@@ -510,7 +508,7 @@ Value Finalizer::build() {
 
 /// An i1 that is true if the axis has elements; null if that is known.
 static Value buildAxisNotEmpty(OpBuilder &b, const FusionPlanImpl &plan) {
-  if (plan.axisLength == AxisLength::Positive)
+  if (plan.staticLength.value_or(0) > 0)
     return {};
   cascade::ChainOp chain = plan.chain;
   Location loc = chain.getLoc();

@@ -24,8 +24,6 @@ Planner::Planner(cascade::ChainOp chain, const NumericOptions &options,
       plan(std::make_shared<FusionPlanImpl>()),
       context(*(plan->context = std::make_unique<ExprContext>())) {
   plan->chain = chain;
-  plan->options = options;
-  plan->axisLength = getAxisLength(chain);
   plan->staticLength = getStaticAxisLength(chain);
   leaf = [this](Value value) { return getLeaf(value); };
 }
@@ -64,8 +62,14 @@ Expr Planner::getLeaf(Value value) {
                        /*boolean=*/argument.getType().isInteger(1));
 }
 
+void Planner::readWholes(unsigned i, Importer &importer) {
+  for (Value value : wholes[i])
+    importer.readWhole(value);
+}
+
 Importer Planner::makeImporter(unsigned i, Rounding rounding) {
   Importer importer(context, rounding, leaf);
+  readWholes(i, importer);
   for (const SourceGuard &guard : plan->reductions[i].sourceGuards)
     for (Value value : guard.values)
       importer.override(value, context.reference(guard.reference));
@@ -121,6 +125,7 @@ LogicalResult Planner::planReduction(unsigned i) {
                chain.getInits()[i]);
 
   TermAnalysis analysis(chain, i);
+  wholes.push_back(analysis.getInputFrontier());
   if (!planAttained(i, analysis) && failed(planReading(i, analysis)))
     return failure();
   bool isFloat = isa<FloatType>(reduction.sourceType);
@@ -188,7 +193,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.replaced.clear();
   reduction.kept.clear();
   reduction.family.reset();
-  reduction.correction = reduction.emittedFactor = nullptr;
+  reduction.emittedFactor = nullptr;
   reduction.extremum.reset();
   reduction.quantise.reset();
   reduction.masks.clear();
@@ -198,6 +203,16 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
     Importer importer = makeImporter(i, getRounding());
     importer.run(chain.getTermBlock(i));
     reduction.f = importer.get(chain.getTermValue(i));
+    for (Value value : wholes[i]) {
+      Expr whole = importer.get(value);
+      if (whole->getTerms().size() != 1)
+        continue;
+      const algebra::Term &term = whole->getTerms().front();
+      const Atom *atom =
+          context.scale(whole, Rational(1) / term.coefficient)->getAtom();
+      if (atom && atom->kind == AtomKind::Whole)
+        plan->wholes.try_emplace(atom, WholePlan{i, value, term.coefficient});
+    }
   } while (dropIndicators(i));
   reduction.g = reduction.term = reduction.f;
   reduction.h = reduction.deferred = context.constant(1);

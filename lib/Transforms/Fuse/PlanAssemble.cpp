@@ -46,6 +46,25 @@ void Planner::assemble() {
   }
 }
 
+llvm::SmallBitVector FusionPlanImpl::getDims(Expr value) const {
+  cascade::ChainOp chain = this->chain;
+  llvm::SmallBitVector dims(chain.getNumDims());
+  walkAtoms(value, [&](const Atom &atom) {
+    if (atom.isLeaf(LeafKind::Input))
+      dims |= cascade::getDims(chain.getInputMap(atom.index));
+    else if (atom.isLeaf(LeafKind::Index))
+      dims.set(atom.index);
+    else if (atom.isLeaf(LeafKind::Reference))
+      dims |= cascade::getDims(chain.getResultMap(atom.index));
+    else if (atom.isLeaf(LeafKind::Deviation)) {
+      const CenterPlan &center = centers[atom.index];
+      dims |= cascade::getDims(chain.getResultMap(center.reduction));
+      dims |= getDims(center.value);
+    }
+  });
+  return dims;
+}
+
 /// The dimensions along which `term` varies, those along which every result
 /// does, so that rows stay independent of each other, and those that no input
 /// has: the state alone gives them a size.
@@ -55,37 +74,23 @@ AffineMap Planner::getMemberMap(unsigned i, Expr term) {
     dims.reset(cascade::getDims(chain.getInputMap(k)));
   for (unsigned dim : chain.getCommonParallelDims())
     dims.set(dim);
-  SmallVector<Expr> pending{term};
-  while (!pending.empty())
-    walkAtoms(pending.pop_back_val(), [&](const Atom &atom) {
-      if (atom.kind != AtomKind::Leaf)
-        return;
-      switch (atom.leaf) {
-      case LeafKind::Input:
-        dims |= cascade::getDims(chain.getInputMap(atom.index));
-        break;
-      case LeafKind::Index:
-        dims.set(atom.index);
-        break;
-      case LeafKind::Reference:
-        dims |= cascade::getDims(chain.getResultMap(atom.index));
-        break;
-      case LeafKind::Deviation: {
-        const CenterPlan &center = plan->centers[atom.index];
-        dims |= cascade::getDims(chain.getResultMap(center.reduction));
-        pending.push_back(center.value);
-        break;
-      }
-      default:
-        break;
-      }
-    });
+  dims |= plan->getDims(term);
   AffineMap map = chain.getResultMap(i);
   SmallVector<AffineExpr> results;
   for (AffineExpr expr : map.getResults())
     if (dims.test(cast<AffineDimExpr>(expr).getPosition()))
       results.push_back(expr);
   return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+}
+
+/// True if the code of `component` computes its term without a rounding to a
+/// narrower type on the way.
+bool Planner::isUnrounded(const ComponentPlan &component) {
+  if (component.kind != ComponentPlan::Kind::Source)
+    return true;
+  Importer exact = makeImporter(component.reduction, Rounding::Opaque);
+  importReplaced(component.reduction, exact);
+  return exact.get(chain.getTermValue(component.reduction)) == component.term;
 }
 
 /// The component that sums `term` for reduction `i`, with the dimensions of
@@ -99,7 +104,7 @@ unsigned Planner::addMember(unsigned i, Expr term, AffineMap map) {
          plan->reductions[other.reduction].sourceGuards.empty() &&
          other.monoid.getDistribution() == cascade::Distribution::Multiply);
     if (isSum && other.term == term && other.map == map &&
-        other.type == reduction.stateType)
+        other.type == reduction.stateType && isUnrounded(other))
       return number;
   }
   ComponentPlan component;
@@ -135,18 +140,17 @@ void Planner::addCenter(unsigned number) {
   if (center.weight)
     weight = plan->reductions[*center.weight].term;
   AffineMap map = chain.getResultMap(k);
-  center.weightComponent = addMember(k, weight, map);
+  unsigned weights = addMember(k, weight, map);
   const ReductionPlan &reduction = plan->reductions[k];
   ComponentPlan component;
   component.kind = ComponentPlan::Kind::Center;
   component.reduction = k;
   component.monoid = cast<cascade::MonoidAttrInterface>(
-      cascade::MeanAttr::get(chain.getContext(), center.weightComponent));
+      cascade::MeanAttr::get(chain.getContext(), weights));
   component.type = reduction.stateType;
   component.map = map;
   component.start = component.monoid.getIdentity(component.type);
   component.term = center.value;
-  component.center = number;
   center.component = plan->components.size();
   plan->components.push_back(component);
 }

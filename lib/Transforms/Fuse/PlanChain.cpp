@@ -82,19 +82,6 @@ redfuser::getStart(cascade::MonoidAttrInterface monoid, Type sourceType,
   return {start, true};
 }
 
-AxisLength redfuser::getAxisLength(cascade::ChainOp chain) {
-  AxisLength length = AxisLength::Positive;
-  for (unsigned dim : chain.getAxisDims()) {
-    auto [value, position] = chain.getDimSource(dim);
-    int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(position);
-    if (size == 0)
-      return AxisLength::Zero;
-    if (ShapedType::isDynamic(size))
-      length = AxisLength::Dynamic;
-  }
-  return length;
-}
-
 Type redfuser::getStateType(cascade::MonoidAttrInterface monoid, Type type,
                             const NumericOptions &options) {
   Type wide = Float32Type::get(type.getContext());

@@ -325,6 +325,16 @@ static Magnitude getRange(ExprContext &context, cascade::ChainOp chain,
   return result;
 }
 
+/// True if an exponent in `value` reads one of `references`.
+static bool readsAny(Expr value, const llvm::SmallBitVector &references) {
+  for (const algebra::Term &term : value->getTerms())
+    if (term.product->exponent)
+      for (unsigned k : getReferences(term.product->exponent))
+        if (references.test(k))
+          return true;
+  return false;
+}
+
 LogicalResult Planner::checkRanges(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   llvm::SmallBitVector deferred = analysis.getReferences();
@@ -335,12 +345,26 @@ LogicalResult Planner::checkRanges(unsigned i, TermAnalysis &analysis) {
 
   Importer importer = makeImporter(i, Rounding::Opaque);
   importReplaced(i, importer);
+  Importer source = makeImporter(i, getRounding());
+  source.run(chain.getTermBlock(i));
   llvm::DenseSet<Value> replaced;
   for (auto [value, constant] : reduction.replaced)
     replaced.insert(value);
   for (Operation &op : chain.getTermBlock(i).without_terminator()) {
     if (!analysis.isLive(&op))
       continue;
+    // exp(x - d) / exp(x - d): a reference that cancels in the term still
+    // bounds the exponentials in its code.
+    if (isa<math::ExpOp, math::Exp2Op>(op) &&
+        !replaced.contains(op.getResult(0)) &&
+        analysis.dependsOnInputs(op.getResult(0)) &&
+        readsAny(source.get(op.getResult(0)), deferred) &&
+        !isBounded(importer, &op, analysis))
+      return refuse(i,
+                    "without earlier results in it the exponential '" +
+                        toString(source.get(op.getResult(0))) +
+                        "' may leave the range of its type",
+                    op.getLoc());
     for (Value result : op.getResults()) {
       // bf16 has the range of f32.
       if (!result.getType().isF16() || replaced.contains(result) ||

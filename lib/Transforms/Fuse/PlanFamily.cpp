@@ -50,6 +50,18 @@ static bool isNestedFactor(Expr value) {
   return nested;
 }
 
+/// True if a product of `value` has an exponent that reads `parameter`.
+static bool isInExponent(Expr value, Value parameter) {
+  bool found = false;
+  for (const algebra::Term &term : value->getTerms())
+    if (term.product->exponent)
+      walkAtoms(term.product->exponent, [&](const Atom &atom) {
+        found |=
+            atom.isLeaf(LeafKind::Parameter) && atom.parameter == parameter;
+      });
+  return found;
+}
+
 Expr Planner::importFamily(unsigned i, TermAnalysis &analysis) {
   Block &block = chain.getTermBlock(i);
   unsigned numInputs = chain.getInputs().size();
@@ -61,16 +73,28 @@ Expr Planner::importFamily(unsigned i, TermAnalysis &analysis) {
            plan->reductions[number - numInputs].stateType ==
                plan->reductions[i].stateType;
   };
-  Importer importer = makeImporter(i, getRounding());
+  SmallVector<Value> factors;
   for (Operation &op : block.without_terminator())
     for (Value result : op.getResults())
       if (isa<FloatType>(result.getType()) &&
           analysis.getReferences(result).any() &&
           !analysis.dependsOnInputs(result) &&
           isNestedFactor(plain.get(result)) && canCloneFrom(i, result, isWide))
-        importer.override(result, context.parameter(result));
-  importer.run(block);
-  return importer.get(chain.getTermValue(i));
+        factors.push_back(result);
+  while (true) {
+    Importer importer = makeImporter(i, getRounding());
+    for (Value factor : factors)
+      importer.override(factor, context.parameter(factor));
+    importer.run(block);
+    Expr f = importer.get(chain.getTermValue(i));
+    // In an exponent it is no factor: what may become of it depends on the
+    // references that it reads.
+    size_t before = factors.size();
+    llvm::erase_if(factors,
+                   [&](Value factor) { return isInExponent(f, factor); });
+    if (factors.size() == before)
+      return f;
+  }
 }
 
 bool Planner::isCarried(const algebra::Term &part) {
@@ -278,7 +302,7 @@ LogicalResult Planner::planMask(unsigned i, Expr f, FamilyPlan &family) {
   for (const algebra::Term &term : f->getTerms()) {
     Expr mask = context.constant(1);
     for (const Power &power : term.product->powers)
-      if (power.atom->boolean && (power.atom->dependence & OnAxis))
+      if (power.atom->isMask() && (power.atom->dependence & OnAxis))
         mask = context.mul(mask, context.fromAtom(power.atom));
     if (common && *common != mask)
       return refuse(i,
@@ -477,7 +501,7 @@ void Planner::convertToCenter(unsigned k, unsigned center) {
   Reason before = reason;
   if (succeeded(planParts(k, analysis, f, family))) {
     reduction.family = std::move(family);
-    reduction.correction = reduction.emittedFactor = nullptr;
+    reduction.emittedFactor = nullptr;
     reduction.replaced.clear();
   } else {
     // Its own sum does as well.

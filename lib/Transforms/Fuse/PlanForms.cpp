@@ -128,8 +128,7 @@ LogicalResult Planner::chooseForms(unsigned i) {
     reduction.factors.push_back(factor);
   }
 
-  Expr exponent = context.constant(0);
-  for (FactorPlan &factor : reduction.factors) {
+  for (const FactorPlan &factor : reduction.factors) {
     if (factor.form == FactorPlan::Form::Deferred) {
       reduction.deferred = context.mul(reduction.deferred, factor.factor);
       continue;
@@ -137,13 +136,7 @@ LogicalResult Planner::chooseForms(unsigned i) {
     unsigned k = factor.references.front();
     reduction.kept.push_back(k);
     deriveGuard(k, factor.factor);
-    // H(new) / H(old) = exp(rate * (new - old)), as one difference.
-    exponent = context.add(
-        exponent, context.mul(factor.rate, context.sub(context.newValue(k),
-                                                       context.oldValue(k))));
   }
-  if (!reduction.kept.empty())
-    reduction.correction = context.exp(exponent);
   keepIndicators(i);
   llvm::sort(reduction.kept);
   return success();

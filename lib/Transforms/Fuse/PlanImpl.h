@@ -61,9 +61,8 @@ struct CenterPlan {
   std::optional<unsigned> weight;
   /// The reduction whose result the mean is near to, up to a scale.
   unsigned reduction = 0;
-  /// Its component, and for a mean that of the weights, once they are made.
+  /// Its component, once it is made.
   unsigned component = ~0u;
-  unsigned weightComponent = ~0u;
 };
 
 /// One summand G * H of a term: G is carried, H applied by the finalizer.
@@ -93,6 +92,14 @@ struct ExponentialPlan {
   unsigned reduction;
   mlir::Value value;
   llvm::SmallVector<std::pair<mlir::Value, double>> replaced;
+};
+
+/// The code of a sum that is read as a whole: `value` of the term of
+/// `reduction` is `scale` times the sum.
+struct WholePlan {
+  unsigned reduction;
+  mlir::Value value;
+  algebra::Rational scale;
 };
 
 /// A term as a sum of products, carried as several sums.
@@ -164,8 +171,6 @@ struct ComponentPlan {
   /// Member: what it becomes as centers move.
   llvm::SmallVector<Move> moves;
   llvm::SmallVector<KeptRate> rates;
-  /// Center: its number.
-  unsigned center = 0;
 };
 
 /// A comparison of an element with an extremum of such elements, which holds
@@ -236,8 +241,6 @@ struct ReductionPlan {
   /// The same as the finalizer computes it: in references, or in values of the
   /// source's term that it computes as the source does. Null if none.
   algebra::Expr emittedFactor = nullptr;
-  /// Factor from old to new references, in Old and New leaves; null if none.
-  algebra::Expr correction = nullptr;
   llvm::SmallVector<FactorPlan> factors;
   /// Values of the source's term that read deferred references alone, with the
   /// constant that takes their place.
@@ -261,6 +264,10 @@ struct ReductionPlan {
   /// Set if the result is that of a map of extrema; there are no factors then.
   std::optional<ExtremumPlan> extremum;
 
+  /// Moving references scale what the component carries.
+  bool isRescaled() const {
+    return quantise ? quantise->exponent != 0 : !kept.empty();
+  }
   /// The result is what the component carries, and so monotone where the monoid
   /// is.
   bool isInState() const {
@@ -282,9 +289,7 @@ struct ReductionPlan {
   }
 };
 
-enum class AxisLength { Zero, Positive, Dynamic };
-
-AxisLength getAxisLength(cascade::ChainOp chain);
+/// The number of positions along the axis, if it is known.
 std::optional<int64_t> getStaticAxisLength(cascade::ChainOp chain);
 
 /// True if `value` is the number of positions along the axis of `chain`, as an
@@ -310,18 +315,19 @@ class FusionPlanImpl {
 public:
   std::unique_ptr<algebra::ExprContext> context;
   cascade::ChainOp chain;
-  NumericOptions options;
   llvm::SmallVector<ReductionPlan, 4> reductions;
   /// The fold's components, in order.
   llvm::SmallVector<ComponentPlan, 4> components;
   llvm::SmallVector<CenterPlan> centers;
   llvm::SmallVector<ExponentialPlan> exponentials;
-  AxisLength axisLength = AxisLength::Positive;
+  llvm::DenseMap<const algebra::Atom *, WholePlan> wholes;
   /// A value of the program that is the number of positions along the axis.
   mlir::Value length;
   /// That number, if it is known.
   std::optional<int64_t> staticLength;
 
+  /// The dimensions along which `value` varies.
+  llvm::SmallBitVector getDims(algebra::Expr value) const;
   /// The references that reduction `i` keeps in exponentials, with their rates.
   llvm::SmallVector<KeptRate> getRates(unsigned i) const;
   /// The sum of G of `part`, in final states; for a constant G, the axis length
@@ -355,11 +361,12 @@ mlir::Value buildReference(mlir::OpBuilder &b, mlir::Location loc,
 mlir::Value buildCenter(mlir::OpBuilder &b, mlir::Location loc,
                         const FusionPlanImpl &plan, unsigned k,
                         mlir::Value value);
-/// How far the extremum `k` has moved from the state `from` to `to`; nowhere if
-/// it was unset.
+/// How far the extremum `k` has moved from the state `from` to `to`, in `type`;
+/// nowhere if it was unset.
 mlir::Value buildExtremumShift(mlir::OpBuilder &b, mlir::Location loc,
                                const FusionPlanImpl &plan, unsigned k,
-                               mlir::Value from, mlir::Value to);
+                               mlir::FloatType type, mlir::Value from,
+                               mlir::Value to);
 /// The factor that moves a sum of reduction `i`, which contains exponentials
 /// with `rates`, from the references `from` to the references `to`. A reference
 /// whose `from` is null has not moved.

@@ -71,6 +71,7 @@ void Planner::findIndicators(unsigned i, TermAnalysis &analysis) {
         continue;
       if (!exact) {
         exact.emplace(context, Rounding::Opaque, leaf);
+        readWholes(i, *exact);
         exact->run(chain.getTermBlock(i));
       }
       if (exact->get(compare->getOperand(1 - side)) != bound->term)
@@ -114,10 +115,6 @@ void Planner::keepIndicators(unsigned i) {
     reduction.factors.push_back(factor);
     if (!reduction.keeps(k))
       reduction.kept.push_back(k);
-    Expr same = context.compare(unsigned(arith::CmpFPredicate::OEQ),
-                                context.oldValue(k), context.newValue(k));
-    reduction.correction =
-        reduction.correction ? context.mul(reduction.correction, same) : same;
   }
 }
 

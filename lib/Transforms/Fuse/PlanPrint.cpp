@@ -65,7 +65,7 @@ static std::string describeCorrection(const FusionPlanImpl &plan,
   std::string text;
   llvm::raw_string_ostream os(text);
   if (component.kind == ComponentPlan::Kind::Source) {
-    if (!reduction.correction)
+    if (!reduction.isRescaled())
       return "";
     SmallVector<KeptRate> rates = plan.getRates(i);
     if (!rates.empty())

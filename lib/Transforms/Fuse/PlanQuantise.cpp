@@ -264,9 +264,6 @@ LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
                 "never exceed one";
     reduction.h = scale.factor;
     reduction.factors.push_back(scale);
-    if (quantise.exponent != 0)
-      reduction.correction =
-          context.div(context.oldValue(k), context.newValue(k));
     reduction.quantise = quantise;
     return success();
   }

@@ -112,6 +112,7 @@ private:
   void addFamily(unsigned i);
   void addCenter(unsigned center);
   unsigned addMember(unsigned i, algebra::Expr term, mlir::AffineMap map);
+  bool isUnrounded(const ComponentPlan &component);
   void addStates(unsigned i, llvm::MutableArrayRef<SumPart> parts);
   void planShift(ViewPlan &view);
   mlir::AffineMap getMemberMap(unsigned i, algebra::Expr term);
@@ -145,6 +146,8 @@ private:
   /// Reads the term of reduction `i`, guards as their references.
   algebra::Importer makeImporter(unsigned i, algebra::Rounding rounding);
   algebra::Expr getLeaf(mlir::Value value);
+  /// Has `importer` read long sums of inputs in the term of `i` as wholes.
+  void readWholes(unsigned i, algebra::Importer &importer);
   /// Reads the term of reduction `i` with the deferred references replaced.
   void importReplaced(unsigned i, algebra::Importer &importer);
 
@@ -161,6 +164,8 @@ private:
   /// The terms of reductions that read no others, with the rounding that their
   /// code has; null for other reductions.
   llvm::SmallVector<algebra::Expr> exactTerms;
+  /// For each reduction, values of its term that are read as wholes.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>> wholes;
   /// What is known of the references with a trend.
   llvm::SmallVector<algebra::Bound> bounds;
   /// Reductions to compute from sums about a mean, with its number.

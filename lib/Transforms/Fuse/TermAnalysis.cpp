@@ -96,6 +96,26 @@ TermAnalysis::getFrontier(const llvm::SmallBitVector &deferred) const {
   return frontier;
 }
 
+SmallVector<Value> TermAnalysis::getInputFrontier() const {
+  SmallVector<Value> frontier;
+  auto isOnInputs = [&](Value value) {
+    return value.getDefiningOp() && isa<FloatType>(value.getType()) &&
+           dependsOnInputs(value) && getReferences(value).none();
+  };
+  for (Operation &op : block.without_terminator())
+    for (Value result : op.getResults())
+      if (isOnInputs(result) &&
+          (result == yielded ||
+           llvm::any_of(result.getUsers(), [&](Operation *user) {
+             Operation *reader = getAncestor(user);
+             return llvm::any_of(reader->getResults(), [&](Value other) {
+               return getReferences(other).any();
+             });
+           })))
+        frontier.push_back(result);
+  return frontier;
+}
+
 SmallVector<TermAnalysis::Condition> TermAnalysis::getConditions(Value value) {
   if (auto found = conditions.find(value); found != conditions.end())
     return found->second;

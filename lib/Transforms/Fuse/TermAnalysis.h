@@ -42,6 +42,10 @@ public:
   llvm::SmallVector<mlir::Value>
   getFrontier(const llvm::SmallBitVector &deferred) const;
 
+  /// Floats computed from inputs alone that meet references, or are the yielded
+  /// value.
+  llvm::SmallVector<mlir::Value> getInputFrontier() const;
+
   /// A condition, free of references, and what it is.
   using Condition = std::pair<mlir::Value, bool>;
   /// Conditions without which nothing that uses `value` reaches the result:

@@ -97,6 +97,15 @@ private:
   void recordParts(Operation *op, SmallVector<Value> values, size_t count);
   void putBack();
   void putSlicesBack();
+  /// True if `op` comes before `last`; so do ops that were created since
+  /// positions were noted.
+  bool isBefore(Operation *op, Operation *last) const;
+  void collectDependents(ArrayRef<const Reduction *> members,
+                         Dependents &dependents) const;
+  LogicalResult checkOrder(ArrayRef<const Reduction *> members,
+                           const Dependents &dependents,
+                           ArrayRef<Operation *> newOps,
+                           std::string &reason) const;
   LogicalResult accept(ArrayRef<const Reduction *> members,
                        std::string &reason);
   FailureOr<BuiltChain> build(ArrayRef<const Reduction *> members,
@@ -114,6 +123,9 @@ private:
   CreatedOps created;
   OpBuilder builder;
   std::optional<ChainDiscovery> discovery;
+  /// The order of ops while chains are looked for: chains are built and erased
+  /// again, and each would have the block number its ops anew.
+  llvm::DenseMap<Operation *, unsigned> positions;
   SmallVector<TakenApart> takenApart;
   SmallVector<MovedSlice> slices;
   llvm::DenseMap<Value, Value> replaced;
@@ -349,10 +361,16 @@ void BlockRaiser::putBack() {
 // Legality
 //===----------------------------------------------------------------------===//
 
-static void collectDependents(ArrayRef<const Reduction *> members,
-                              Dependents &dependents) {
+bool BlockRaiser::isBefore(Operation *op, Operation *last) const {
+  if (positions.empty())
+    return op->isBeforeInBlock(last);
+  auto found = positions.find(op);
+  return found == positions.end() || found->second < positions.lookup(last);
+}
+
+void BlockRaiser::collectDependents(ArrayRef<const Reduction *> members,
+                                    Dependents &dependents) const {
   Operation *last = members.back()->op;
-  Block *block = last->getBlock();
   SmallVector<Value> pending;
   for (const Reduction *member : members)
     pending.push_back(member->getResult());
@@ -366,8 +384,8 @@ static void collectDependents(ArrayRef<const Reduction *> members,
       if (auto dim = dyn_cast<tensor::DimOp>(user);
           isMember && dim && dim.getConstantIndex())
         continue;
-      Operation *op = block->findAncestorOpInBlock(*user);
-      if (!op || op == last || !op->isBeforeInBlock(last))
+      Operation *op = block.findAncestorOpInBlock(*user);
+      if (!op || op == last || !isBefore(op, last))
         continue;
       if (dependents.insert(op))
         llvm::append_range(pending, op->getResults());
@@ -377,10 +395,10 @@ static void collectDependents(ArrayRef<const Reduction *> members,
 
 /// The chain is built before its last member, so what depends on a member must
 /// be able to move behind it, and nothing that the chain reads may.
-static LogicalResult checkOrder(ArrayRef<const Reduction *> members,
-                                const Dependents &dependents,
-                                ArrayRef<Operation *> newOps,
-                                std::string &reason) {
+LogicalResult BlockRaiser::checkOrder(ArrayRef<const Reduction *> members,
+                                      const Dependents &dependents,
+                                      ArrayRef<Operation *> newOps,
+                                      std::string &reason) const {
   auto isMember = [&](Operation *op) {
     return llvm::any_of(
         members, [&](const Reduction *member) { return member->op == op; });
@@ -399,7 +417,9 @@ static LogicalResult checkOrder(ArrayRef<const Reduction *> members,
       if (!def)
         continue;
       // A size that is known to be the same, but is computed later.
-      if (def->getBlock() == op->getBlock() && !def->isBeforeInBlock(op)) {
+      if (def->getBlock() == &block && !isMember(def) &&
+          !isBefore(def, members.back()->op) &&
+          !llvm::is_contained(newOps, def)) {
         reason = ("a size of the chain is computed by '" +
                   def->getName().getStringRef() + "' behind it")
                      .str();
@@ -544,10 +564,13 @@ void BlockRaiser::run() {
   sliceBeforeTransposing();
   discovery.emplace(block);
   if (discovery->check()) {
+    for (auto [number, op] : llvm::enumerate(block))
+      positions[&op] = number;
     discovery->solve(
         [&](ArrayRef<const Reduction *> members, std::string &reason) {
           return accept(members, reason);
         });
+    positions.clear();
     std::string reason;
     if (failed(discovery->verify(reason))) {
       remark::missed(block.getParentOp()->getLoc(), kRemark) << reason;

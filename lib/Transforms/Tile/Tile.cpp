@@ -61,12 +61,39 @@ static int64_t clampTile(cascade::FoldOp fold, unsigned dim, int64_t size) {
   return ShapedType::isDynamic(extent) ? size : std::min(size, extent);
 }
 
+/// True if there are inputs that vary along a dimension that only some results
+/// have, as the columns of a contraction, and none of these varies along `dim`.
+static bool sharesWeights(cascade::FoldOp fold, unsigned dim) {
+  llvm::SmallBitVector columns(fold.getNumDims(), true);
+  for (unsigned common : fold.getCommonParallelDims())
+    columns.reset(common);
+  for (unsigned axis : fold.getAxisDims())
+    columns.reset(axis);
+  bool found = false;
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    llvm::SmallBitVector read = cascade::getDims(fold.getInputMap(i));
+    if (!read.anyCommon(columns))
+      continue;
+    if (read.test(dim))
+      return false;
+    found = true;
+  }
+  return found;
+}
+
 SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
                                                      cascade::FoldOp fold) {
   SmallVector<unsigned> dims = fold.getCommonParallelDims();
   SmallVector<int64_t> sizes(dims.size(), 1);
-  if (!dims.empty())
-    sizes.back() = rows;
+  // Rows that read the same weights share what is computed from these: where
+  // the innermost dimension has few, those of outer ones are added.
+  int64_t left = rows;
+  for (unsigned i = dims.size(); i-- > 0 && left > 1;) {
+    if (i + 1 < dims.size() && !sharesWeights(fold, dims[i]))
+      break;
+    sizes[i] = clampTile(fold, dims[i], left);
+    left /= std::max<int64_t>(sizes[i], 1);
+  }
   for (auto [size, given] : llvm::zip(sizes, parallelTiles))
     size = given;
   return llvm::map_to_vector(llvm::zip(dims, sizes), [&](auto pair) {

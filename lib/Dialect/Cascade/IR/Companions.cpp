@@ -10,6 +10,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace redfuser::cascade;
 
@@ -106,6 +108,26 @@ Value MeanAttr::buildCombineWith(OpBuilder &b, Location loc, Value lhsPartner,
 
 MonoidAttrInterface MeanAttr::getTileMonoid() const {
   return AddFAttr::get(getContext());
+}
+
+/// The first value where there is no mean yet: a sum of values that are far
+/// from zero would round by more than their spread. The first weight must
+/// count, so that the value is near the others: |x - mean| <= spread * sqrt(W'
+/// / w).
+Value MeanAttr::buildTileAnchor(OpBuilder &b, Location loc, Value oldPartner,
+                                Value newPartner, Value old,
+                                Value firstPartnerTerm, Value firstTerm) const {
+  Type type = old.getType();
+  Value none = buildIsZero(b, loc, convertWeight(b, loc, oldPartner, type));
+  Value least =
+      arith::MulFOp::create(b, loc, convertWeight(b, loc, newPartner, type),
+                            buildConstant(b, loc, type, std::ldexp(1.0, -20)));
+  Value counts = arith::CmpFOp::create(
+      b, loc, arith::CmpFPredicate::OGT,
+      convertWeight(b, loc, firstPartnerTerm, type), least);
+  Value first = buildFiniteOrZero(b, loc, firstTerm);
+  return arith::SelectOp::create(
+      b, loc, arith::AndIOp::create(b, loc, none, counts), first, old);
 }
 
 /// w (x - c): differences from the old mean, which are small once it is near.

@@ -191,7 +191,10 @@ NodeId GroupedLowering::materialize(NodeId id) {
     return it->second;
   SmallVector<AffineExpr> dims;
   for (unsigned dim : nodes[id].dims.set_bits())
-    dims.push_back(rewriter.getAffineDimExpr(dim));
+    if (dim != innermost)
+      dims.push_back(rewriter.getAffineDimExpr(dim));
+  if (innermost && nodes[id].dims.test(*innermost))
+    dims.push_back(rewriter.getAffineDimExpr(*innermost));
   AffineMap map =
       AffineMap::get(dimSizes.size(), 0, dims, rewriter.getContext());
   Value tensor = emitElementwise(id, map);
@@ -339,9 +342,12 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
         for (NodeId id : body.computed)
           scalars[id] = emitScalar(b, id, scalars, loops);
         Value value = scalars.lookup(root);
-        if (monoid)
-          value = allowReassociation(
-              monoid.buildCombine(b, loc, args.back(), value));
+        if (monoid) {
+          value = monoid.buildCombine(b, loc, args.back(), value);
+          // Sums along columns are vectorised along these, and worse otherwise.
+          if (!innermost || !getDims(resultMap).test(*innermost))
+            value = allowReassociation(value);
+        }
         linalg::YieldOp::create(b, loc, value);
       });
   return generic.getResult(0);
@@ -359,11 +365,95 @@ Value GroupedLowering::emitElementwise(NodeId root, AffineMap map, Value dest) {
   return emitGeneric(root, loops, DimSet(dimSizes.size()), map, dest, {});
 }
 
+SmallVector<Value> GroupedLowering::emitTogether(ArrayRef<NodeId> roots,
+                                                 AffineMap map,
+                                                 ArrayRef<Value> dests) {
+  SmallVector<unsigned> loops;
+  for (AffineExpr expr : map.getResults())
+    loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+
+  llvm::SetVector<NodeId> operands, computed;
+  SmallVector<std::pair<NodeId, NodeId>> cutLeaves;
+  for (NodeId root : roots) {
+    Body body = collectBody(root, /*mayCut=*/false);
+    operands.insert_range(body.operands);
+    computed.insert_range(body.computed);
+    llvm::append_range(cutLeaves, body.cuts);
+  }
+  // Operands have smaller numbers than what they are used for.
+  SmallVector<NodeId> order = computed.takeVector();
+  llvm::sort(order);
+
+  SmallVector<Value> inputs;
+  SmallVector<NodeId> inputNodes;
+  SmallVector<std::pair<NodeId, unsigned>> destNodes;
+  SmallVector<AffineMap> maps;
+  for (NodeId operand : operands) {
+    const Node &node = nodes[operand];
+    assert(node.tensor && "leaf used before it was bound");
+    const Value *dest = llvm::find(dests, node.tensor);
+    if (dest != dests.end() && node.map == map) {
+      destNodes.push_back({operand, std::distance(dests.begin(), dest)});
+      continue;
+    }
+    inputs.push_back(node.tensor);
+    inputNodes.push_back(operand);
+    maps.push_back(getLoopMap(node.map, loops));
+  }
+  maps.append(dests.size(), getLoopMap(map, loops));
+  SmallVector<utils::IteratorType> iterators(loops.size(),
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, TypeRange(ValueRange(dests)), inputs, dests, maps,
+      iterators, [&](OpBuilder &b, Location loc, ValueRange args) {
+        DenseMap<NodeId, Value> scalars;
+        for (auto [node, arg] : llvm::zip(inputNodes, args))
+          scalars[node] = arg;
+        for (auto [node, dest] : destNodes)
+          scalars[node] = args[inputs.size() + dest];
+        for (auto [cut, leaf] : cutLeaves)
+          scalars[cut] = scalars.lookup(leaf);
+        for (NodeId id : order)
+          scalars[id] = emitScalar(b, id, scalars, loops);
+        SmallVector<Value> values = llvm::map_to_vector(
+            roots, [&](NodeId root) { return scalars.lookup(root); });
+        linalg::YieldOp::create(b, loc, values);
+      });
+  return llvm::to_vector_of<Value>(generic.getResults());
+}
+
 Value GroupedLowering::emitReduction(NodeId root, MonoidAttrInterface monoid,
                                      AffineMap map, const DimSet &axis,
                                      Value init) {
-  DimSet domain = axis;
-  domain |= getDims(map);
-  SmallVector<unsigned> loops(domain.set_bits());
-  return emitGeneric(root, loops, axis, map, init, monoid);
+  auto reduce = [&](AffineMap map, Value init) {
+    DimSet domain = axis;
+    domain |= getDims(map);
+    SmallVector<unsigned> loops(domain.set_bits());
+    return emitGeneric(root, loops, axis, map, init, monoid);
+  };
+  // What does not vary along some dimensions of the result (the sum of weights,
+  // for every row) is reduced once for all of them.
+  SmallVector<AffineExpr> own;
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr expr : map.getResults()) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    if (!nodes[root].dims.test(dim))
+      continue;
+    own.push_back(expr);
+    sizes.push_back(dimSizes[dim]);
+  }
+  if (own.empty() || own.size() == map.getNumResults())
+    return reduce(map, init);
+  Type type = nodes[root].type;
+  Value empty = tensor::EmptyOp::create(rewriter, loc, sizes, type);
+  Value identity =
+      arith::ConstantOp::create(rewriter, loc, monoid.getIdentity(type));
+  Value start =
+      linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
+  AffineMap ownMap =
+      AffineMap::get(map.getNumDims(), 0, own, rewriter.getContext());
+  NodeId before = addLeaf(type, map), reduced = addLeaf(type, ownMap);
+  bind(before, init);
+  bind(reduced, reduce(ownMap, start));
+  return emitElementwise(combine(monoid, before, reduced), map, init);
 }

@@ -21,6 +21,7 @@
 #include "llvm/ADT/SetVector.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace redfuser::cascade {
@@ -64,11 +65,20 @@ public:
   /// tensors of their own, shared by every expression that contains them.
   void planCuts(NodeId root, const DimSet &domain);
 
+  /// Tensors that are made on the way are contiguous along `dim`.
+  void setInnermost(std::optional<unsigned> dim) { innermost = dim; }
+
   /// An elementwise op over the dimensions of `map` that computes `root` into
   /// `dest` (a new tensor where null). A leaf bound to `dest` itself is read
   /// through the output, so that the op updates it in place.
   mlir::Value emitElementwise(NodeId root, mlir::AffineMap map,
                               mlir::Value dest = {});
+
+  /// The same for several roots in one op, each into its own tensor, so that
+  /// any root may read what the others overwrite. Roots are no cuts.
+  llvm::SmallVector<mlir::Value>
+  emitTogether(llvm::ArrayRef<NodeId> roots, mlir::AffineMap map,
+               llvm::ArrayRef<mlir::Value> dests);
 
   /// `init (+) (+) over axis of root`, result dimensions given by `map`.
   mlir::Value emitReduction(NodeId root, MonoidAttrInterface monoid,
@@ -138,6 +148,7 @@ private:
   /// Structural numbering: key -> node.
   std::map<std::vector<uintptr_t>, NodeId> numbering;
   llvm::DenseSet<NodeId> cuts;
+  std::optional<unsigned> innermost;
   llvm::DenseMap<NodeId, NodeId> materialized;
 };
 

@@ -35,19 +35,25 @@ func.func @chain(%x: tensor<?x?xf32>, %w: tensor<?x?xf32>, %a: tensor<?xf32>, %b
 
 // -----
 
-// A fold sums differences from the old mean over the tile, and moves it once.
+// A fold sums differences from the old mean over the tile, and moves it once; from the
+// tile's first value, if there is no mean yet.
 // CHECK-LABEL: func.func @fold
 // CHECK: component #cascade.mean<weight = 0> -> (d0)
 // LINALG-LABEL: func.func @fold
 // LINALG-SAME: %[[X:.*]]: tensor<?x?xf64>, %[[N0:.*]]: tensor<?xi64>, %[[C0:.*]]: tensor<?xf64>
-// LINALG: %[[N:.*]] = linalg.generic
+// LINALG: %[[TILE:.*]] = linalg.generic
 // LINALG: arith.addi
-// LINALG: %[[S:.*]] = linalg.generic {{.*}} ["parallel", "reduction"]} ins(%[[X]], %[[C0]]
+// LINALG: %[[N:.*]] = linalg.generic {{.*}} ins(%[[N0]], %[[TILE]]
+// LINALG: %[[SIZE:.*]] = affine.min
+// LINALG: %[[FIRST:.*]] = tensor.extract_slice %[[X]][0, 0] [%{{.*}}, %[[SIZE]]] [1, 1]
+// LINALG: %[[X0:.*]] = linalg.generic {{.*}} ["parallel", "reduction"]} ins(%[[FIRST]]
+// LINALG: %[[ANCHOR:.*]] = linalg.generic {{.*}} ins(%[[N0]], %{{.*}}, %[[N]], %[[X0]], %[[C0]]
+// LINALG: %[[S:.*]] = linalg.generic {{.*}} ["parallel", "reduction"]} ins(%[[X]], %[[ANCHOR]]
 // LINALG: ^bb0(%[[E:.*]]: f64, %[[C:.*]]: f64,
 // LINALG: %[[D:.*]] = arith.subf %[[E]], %[[C]]
 // LINALG: arith.mulf %{{.*}}, %[[D]]
-// LINALG: linalg.generic {{.*}} ["parallel"]} ins(%[[N]], %[[S]]{{.*}} outs(%[[C0]]
-// LINALG: ^bb0(%[[NEW:.*]]: i64, %[[SUM:.*]]: f64, %[[OLD:.*]]: f64):
+// LINALG: linalg.generic {{.*}} ["parallel"]} ins(%[[N]], %[[ANCHOR]], %[[S]]
+// LINALG: ^bb0(%[[NEW:.*]]: i64, %[[OLD:.*]]: f64, %[[SUM:.*]]: f64,
 // LINALG: %[[W:.*]] = arith.sitofp %[[NEW]]
 // LINALG: %[[STEP:.*]] = arith.divf %[[SUM]], %[[W]]
 // LINALG: arith.addf %[[OLD]], %[[STEP]]

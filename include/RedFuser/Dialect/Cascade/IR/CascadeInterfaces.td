@@ -74,10 +74,11 @@ def CompanionAttrInterface : AttrInterface<"CompanionAttrInterface"> {
     On a tile T of the axis a companion is lowered through sums (or another
     reduction without partner), not pair by pair:
 
-        v' = update(p', v, (+)_t over T of term(p_x, v_x, v))
+        v' = update(p', a, (+)_t over T of term(p_x, v_x, a))
 
-    where v is the companion's old value, p' the partner's new one, and (p_x, v_x)
-    are the values of both terms at the position x.
+    where p' is the partner's new value, (p_x, v_x) are the values of both terms at
+    the position x, and a is the companion's old value, or the anchor that it
+    chooses in place of it.
   }];
   let methods = [
     InterfaceMethod<[{
@@ -102,6 +103,15 @@ def CompanionAttrInterface : AttrInterface<"CompanionAttrInterface"> {
     InterfaceMethod<[{
       The monoid that combines the values of `buildTileTerm`.
     }], "::redfuser::cascade::MonoidAttrInterface", "getTileMonoid">,
+    InterfaceMethod<[{
+      Builds what stands in for the companion's old value on a tile, from the
+      partner's values before and after it, that old value, and the values of both
+      terms at the tile's first position. A lowering may also take the old value.
+    }], "::mlir::Value", "buildTileAnchor", (ins
+        "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
+        "::mlir::Value":$oldPartner, "::mlir::Value":$newPartner,
+        "::mlir::Value":$old, "::mlir::Value":$firstPartnerTerm,
+        "::mlir::Value":$firstTerm)>,
     InterfaceMethod<[{
       Builds what a position contributes on a tile, from the values of both
       terms there and the companion's old value.

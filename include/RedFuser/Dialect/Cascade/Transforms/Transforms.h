@@ -42,8 +42,8 @@ llvm::SmallVector<mlir::Value> lowerChainToGenerics(mlir::OpBuilder &builder,
 void collectCombines(mlir::Operation *root,
                      llvm::SmallDenseSet<mlir::StringAttr> &combines);
 
-/// Inlines calls of these functions in bodies of linalg ops and in kernels: what
-/// lowered ops combine by.
+/// Inlines calls of these functions in bodies of linalg ops and in kernels:
+/// what lowered ops combine by.
 void inlineCombines(mlir::Operation *root,
                     const llvm::SmallDenseSet<mlir::StringAttr> &combines);
 
