@@ -204,9 +204,8 @@ WarpgroupKernel::loopOverTiles(Progress progress, Value from, Value to,
 /// The whole axis; there is at least one tile.
 WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
   Progress progress = startTile();
-  // Loops over a known number of tiles would be unrolled.
   Value length = ops.sub(tile.last, tile.first);
-  Value from = ops.hide(ops.constant(1));
+  Value from = ops.constant(1);
   auto clamp = [&](Value value) {
     return ops.min(ops.max(value, from), ops.max(length, from));
   };

@@ -73,7 +73,9 @@ void WarpgroupKernel::emitProducer() {
       if (i == 0)
         ifAnyTile([&] { loadKey(zero); });
     }
-    ops.loop(one, length, one, {}, [&](Value step, Values) {
+    // A loop over a few tiles would be unrolled, beyond the registers of this
+    // warpgroup.
+    ops.loop(ops.hide(one), length, one, {}, [&](Value step, Values) {
       loadKey(step);
       loadValue(ops.add(step, -1));
       return Values();
