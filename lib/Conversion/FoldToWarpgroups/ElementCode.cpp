@@ -75,7 +75,7 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
                     return &term == op->getParentRegion();
                   });
     if (sub && isTerm) {
-      APFloat factor = log2e;
+      APFloat factor(1.0f);
       Value x = sub.getLhs();
       FloatAttr scale;
       if (auto mul = x.getDefiningOp<arith::MulFOp>()) {
@@ -94,14 +94,29 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       // Zero times an infinite score would be NaN where the source has it, too,
       // but an infinite factor is none of the source's.
       if (!factor.isFiniteNonZero()) {
-        factor = log2e;
+        factor = APFloat(1.0f);
         x = sub.getLhs();
       }
-      APFloat negative = log2e;
-      negative.changeSign();
-      Value shift = arith::MulFOp::create(rewriter, loc, sub.getRhs(),
-                                          constant(negative));
-      power = math::FmaOp::create(rewriter, loc, x, constant(factor), shift);
+      // Rounding the product of the reference and log2(e) moves all powers of a
+      // row alike, by 2^64 at most up to 2^30. Beyond that, scores differ by 0
+      // or by more than any power is above 0: without log2(e) the powers are
+      // the same, and the difference of equal scores is 0. So a row without
+      // unmasked keys is what the source makes of it, also under a mask of
+      // -3e38 (a scale that is no power of two leaves a rest of its rounding).
+      Value reference = sub.getRhs();
+      Value isHuge =
+          arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OGT,
+                                math::AbsFOp::create(rewriter, loc, reference),
+                                constant(APFloat(0x1p30f)));
+      auto timesLog2E = [&](APFloat value) -> Value {
+        APFloat product = value;
+        product.multiply(log2e, APFloat::rmNearestTiesToEven);
+        return arith::SelectOp::create(rewriter, loc, isHuge, constant(value),
+                                       constant(product));
+      };
+      Value shift = arith::MulFOp::create(rewriter, loc, reference,
+                                          timesLog2E(APFloat(-1.0f)));
+      power = math::FmaOp::create(rewriter, loc, x, timesLog2E(factor), shift);
     } else {
       power = arith::MulFOp::create(rewriter, loc, op.getOperand(),
                                     constant(log2e));
@@ -133,6 +148,12 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
       });
     };
     mark(fold.getTermBlock(i), /*isTerm=*/true);
+    // What scores of 16-bit operands and a factor of 16 bits are exact to is
+    // far coarser.
+    if (numerics == Numerics::Contract)
+      copy.getTermBlock(i).walk([](math::TanhOp tanh) {
+        tanh.setFastmath(tanh.getFastmath() | arith::FastMathFlags::afn);
+      });
     if (fold.hasCorrection(i))
       mark(fold.getCorrectionBlock(i), /*isTerm=*/false);
   }

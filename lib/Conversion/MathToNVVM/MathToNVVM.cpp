@@ -204,6 +204,32 @@ struct ExpandExp2 : OpRewritePattern<math::Exp2Op> {
   }
 };
 
+/// With `afn`, tanh(x) = 1 - 2 / (1 + exp(2 x)): off by 2^-22 at most, which
+/// near 0 is more than a few units of the value.
+struct ExpandTanh : OpRewritePattern<math::TanhOp> {
+  // Before upstream's polynomial.
+  ExpandTanh(MLIRContext *context) : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(math::TanhOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "expected f32 with afn");
+    Location loc = op.getLoc();
+    // 2 log2(e)
+    Value power = arith::MulFOp::create(rewriter, loc, op.getOperand(),
+                                        getF32(rewriter, loc, 0x1.715476p+1f));
+    Value one = getF32(rewriter, loc, 1.0f);
+    Value sum = arith::AddFOp::create(
+        rewriter, loc, createExp2Approx(rewriter, loc, power), one);
+    Value part =
+        arith::DivFOp::create(rewriter, loc, getF32(rewriter, loc, 2.0f), sum,
+                              arith::FastMathFlags::arcp);
+    rewriter.replaceOpWithNewOp<arith::SubFOp>(op, one, part);
+    return success();
+  }
+};
+
 struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -264,8 +290,8 @@ private:
 
   static LogicalResult expand(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
-    patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandExp2, ExpandRem,
-                 ExpandRsqrt>(module.getContext());
+    patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandExp2, ExpandTanh,
+                 ExpandRem, ExpandRsqrt>(module.getContext());
     populateWideMathPatterns(patterns);
     math::populateExpansionPatterns(
         patterns,
