@@ -12,11 +12,11 @@
 
 #include "../Utils/BarrierEffects.h"
 #include "../Utils/Distributed.h"
+#include "../Utils/Schedules.h"
 
 #include "RedFuser/Conversion/Passes.h"
 #include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -32,7 +32,6 @@ using namespace redfuser::cascade;
 
 static constexpr StringLiteral kNoMove =
     "an operand of what reads its results is computed after it";
-static constexpr StringLiteral kScheduleAttrName = "redfuser.schedule";
 
 static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("fold-to-gpu").category("redfuser-fold-to-gpu");
@@ -48,17 +47,11 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
   }
 
   void runOnOperation() override {
-    if (!schedule.empty()) {
-      override = dyn_cast_or_null<RowScheduleAttr>(parseAttribute(
-          "#cascade.row_schedule<" + schedule + ">", &getContext()));
-      if (!override) {
-        emitError(getOperation()->getLoc())
-            << "expected 'schedule' to be the parameters of "
-               "#cascade.row_schedule, got '"
-            << schedule << "'";
-        return signalPassFailure();
-      }
-    }
+    FailureOr<RowScheduleAttr> option =
+        parseSchedule<RowScheduleAttr>(getOperation(), schedule);
+    if (failed(option))
+      return signalPassFailure();
+    override = *option;
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
     llvm::SmallDenseSet<StringAttr> combines;
@@ -131,29 +124,26 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
   FailureOr<RowGroup> group = RowGroup::match(fold, reason);
   if (failed(group))
     return success();
-  auto chosen = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
-  if (chosen && failed(checkRowSchedule(*group, chosen, sharedBudget, reason)))
-    return fold.emitOpError("does not fit ") << chosen << ": " << reason;
-  // The option is for the folds that it fits.
-  std::string ignored;
-  if (!chosen && override &&
-      succeeded(checkRowSchedule(*group, override, sharedBudget, ignored)))
-    chosen = override;
-  if (!chosen) {
-    FailureOr<RowScheduleAttr> choice =
-        chooseRowSchedule(*group, sharedBudget, reason);
-    if (failed(choice))
-      return success();
-    chosen = *choice;
-  }
+  FailureOr<RowScheduleAttr> chosen = selectSchedule<RowScheduleAttr>(
+      fold, override, reason,
+      [&](RowScheduleAttr schedule, std::string &reason) {
+        return checkRowSchedule(*group, schedule, sharedBudget, reason);
+      },
+      [&](std::string &reason) {
+        return chooseRowSchedule(*group, sharedBudget, reason);
+      });
+  if (failed(chosen))
+    return failure();
+  if (!*chosen)
+    return success();
 
   // The kernel stands where the fold does; what its members read goes before.
-  for (const RowTensor &input : group->getInputs())
+  for (const FoldTensor &input : group->getInputs())
     if (failed(moveValueDefinitions(rewriter, input.tensor, fold))) {
       reason = kNoMove;
       return success();
     }
-  for (const RowMember &member : group->getMembers()) {
+  for (const FoldMember &member : group->getMembers()) {
     SetVector<Value> captured;
     getUsedValuesDefinedAbove(member.op->getRegions(), captured);
     for (Value operand : member.op->getOperands())
@@ -172,10 +162,10 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
   std::string name = func.getName().str() + "_rows_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results =
-      RowKernel(rewriter, *group, chosen, sharedBudget).emit(name);
+      RowKernel(rewriter, *group, *chosen, sharedBudget).emit(name);
   for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
     rewriter.replaceAllUsesWith(output.tensor, result);
-  for (const RowMember &member : llvm::reverse(group->getMembers()))
+  for (const FoldMember &member : llvm::reverse(group->getMembers()))
     rewriter.eraseOp(member.op);
   rewriter.eraseOp(fold);
   return success();

@@ -35,8 +35,8 @@ RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
       schedule(schedule), sharedBudget(sharedBudget) {
   findBoundedExponentials(fold, relaxed);
-  for (const RowMember &member : group.getMembers())
-    if (member.alongAxis)
+  for (const FoldMember &member : group.getMembers())
+    if (member.hasInner)
       findRelaxedReadouts(group, member, relaxed);
 }
 
@@ -50,7 +50,7 @@ static Value getFilled(Value tensor) {
   return fill ? fill.value() : Value();
 }
 
-RowMemory RowKernel::makeMemory(const RowTensor &tensor, Value memref) {
+RowMemory RowKernel::makeMemory(const FoldTensor &tensor, Value memref) {
   RowMemory memory;
   memory.tensor = tensor;
   memory.memref = memref;
@@ -64,8 +64,8 @@ RowMemory RowKernel::makeMemory(const RowTensor &tensor, Value memref) {
 void RowKernel::prepareHost() {
   // Sizes: the static ones of any tensor that has the dimension.
   dimSizes = fold.getDimSizes(b);
-  for (const RowTensor &tensor :
-       llvm::concat<const RowTensor>(group.getInputs(), group.getOutputs()))
+  for (const FoldTensor &tensor :
+       llvm::concat<const FoldTensor>(group.getInputs(), group.getOutputs()))
     for (auto [position, dim] : llvm::enumerate(tensor.dims))
       if (!tensor.getType().isDynamicDim(position))
         dimSizes[dim] = b.getIndexAttr(tensor.getType().getDimSize(position));
@@ -78,7 +78,7 @@ void RowKernel::prepareHost() {
   mayShift = schedule.getVector() > 1 &&
              (!staticAxis || *staticAxis % schedule.getVector() != 0);
 
-  for (const RowTensor &input : group.getInputs()) {
+  for (const FoldTensor &input : group.getInputs()) {
     if (getFilled(input.tensor))
       continue;
     RankedTensorType type = input.getType();
@@ -87,7 +87,7 @@ void RowKernel::prepareHost() {
         b, loc, memrefType, input.tensor, /*read_only=*/true);
     inputs.push_back(std::make_unique<RowMemory>(makeMemory(input, memref)));
   }
-  for (const RowTensor &output : group.getOutputs()) {
+  for (const FoldTensor &output : group.getOutputs()) {
     RankedTensorType type = output.getType();
     SmallVector<Value> sizes;
     for (auto [position, dim] : llvm::enumerate(output.dims))

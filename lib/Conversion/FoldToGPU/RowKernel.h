@@ -23,7 +23,7 @@ namespace redfuser {
 
 /// A tensor as the kernel reaches it.
 struct RowMemory {
-  RowTensor tensor;
+  FoldTensor tensor;
   mlir::Value memref;
   /// Varies along the axis; is contiguous along it.
   bool alongAxis = false, contiguous = false;
@@ -91,7 +91,7 @@ private:
                   llvm::function_ref<void()> body);
   /// Makes `tile` (rows of a block) the one that the following code is about.
   void locateRow(mlir::Value tile);
-  RowMemory makeMemory(const RowTensor &tensor, mlir::Value memref);
+  RowMemory makeMemory(const FoldTensor &tensor, mlir::Value memref);
   void locate(RowMemory &memory);
   const RowMemory *findInput(mlir::Value tensor,
                              llvm::ArrayRef<unsigned> dims) const;
@@ -180,8 +180,8 @@ private:
   mlir::Value getTensorRowValue(mlir::Value tensor,
                                 llvm::ArrayRef<unsigned> dims);
   void setRowValues(const State &state);
-  mlir::IRMapping mapRowOperands(const RowMember &member);
-  bool isAlongAxis(const RowMember &member, mlir::OpOperand *operand) const;
+  mlir::IRMapping mapRowOperands(const FoldMember &member);
+  bool isAlongAxis(const FoldMember &member, mlir::OpOperand *operand) const;
   void emitFinalizers(bool forReadouts);
   void emitRowOutputs();
   void emitReadouts(RowChunk &chunk);

@@ -16,16 +16,6 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-/// The fold's dimensions of an operand of a member.
-static SmallVector<unsigned> getOperandDims(const RowMember &member,
-                                            OpOperand *operand) {
-  linalg::LinalgOp op = member.op;
-  return llvm::map_to_vector(
-      op.getMatchingIndexingMap(operand).getResults(), [&](AffineExpr expr) {
-        return member.loopDims[cast<AffineDimExpr>(expr).getPosition()];
-      });
-}
-
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
@@ -53,15 +43,15 @@ SmallVector<const RowMemory *> RowKernel::getFoldInputs() const {
 
 SmallVector<const RowMemory *> RowKernel::getReadoutInputs() const {
   SmallVector<const RowMemory *> memories;
-  for (const RowMember &member : group.getMembers()) {
-    if (!member.alongAxis)
+  for (const FoldMember &member : group.getMembers()) {
+    if (!member.hasInner)
       continue;
     linalg::LinalgOp op = member.op;
     for (OpOperand *operand : op.getDpsInputOperands()) {
       if (!isa<RankedTensorType>(operand->get().getType()))
         continue;
       const RowMemory *memory =
-          findInput(operand->get(), getOperandDims(member, operand));
+          findInput(operand->get(), member.getDims(operand));
       if (memory && memory->alongAxis && !llvm::is_contained(memories, memory))
         memories.push_back(memory);
     }
@@ -86,7 +76,7 @@ void RowKernel::setRowValues(const State &state) {
     rowValues[result] = value;
 }
 
-IRMapping RowKernel::mapRowOperands(const RowMember &member) {
+IRMapping RowKernel::mapRowOperands(const FoldMember &member) {
   linalg::LinalgOp op = member.op;
   IRMapping map;
   for (OpOperand *operand : op.getDpsInputOperands()) {
@@ -95,38 +85,39 @@ IRMapping RowKernel::mapRowOperands(const RowMember &member) {
     if (!isa<RankedTensorType>(value.getType()))
       map.map(arg, value);
     else if (!isAlongAxis(member, operand))
-      map.map(arg, getTensorRowValue(value, getOperandDims(member, operand)));
+      map.map(arg, getTensorRowValue(value, member.getDims(operand)));
   }
   return map;
 }
 
 /// True if the operand has a value for each position of the axis in memory or
 /// in the group. A tensor that one scalar fills does not count.
-bool RowKernel::isAlongAxis(const RowMember &member, OpOperand *operand) const {
+bool RowKernel::isAlongAxis(const FoldMember &member,
+                            OpOperand *operand) const {
   Value value = operand->get();
   if (!isa<RankedTensorType>(value.getType()))
     return false;
   if (group.contains(value))
     return group.isAlongAxis(value);
-  const RowMemory *memory = findInput(value, getOperandDims(member, operand));
+  const RowMemory *memory = findInput(value, member.getDims(operand));
   return memory && memory->alongAxis;
 }
 
 void RowKernel::emitFinalizers(bool forReadouts) {
   // Members are in order: what a needed one reads is needed, too.
   llvm::SmallPtrSet<Operation *, 8> needed;
-  for (const RowMember &member : llvm::reverse(group.getMembers())) {
+  for (const FoldMember &member : llvm::reverse(group.getMembers())) {
     linalg::LinalgOp op = member.op;
     bool isNeeded =
         !forReadouts || llvm::any_of(op->getUsers(), [&](Operation *user) {
           return needed.contains(user);
         });
-    if (isNeeded || member.alongAxis)
+    if (isNeeded || member.hasInner)
       needed.insert(op);
   }
-  for (const RowMember &member : group.getMembers()) {
+  for (const FoldMember &member : group.getMembers()) {
     linalg::LinalgOp op = member.op;
-    if (member.alongAxis || !needed.contains(op) ||
+    if (member.hasInner || !needed.contains(op) ||
         rowValues.count(op->getResult(0)))
       continue;
     ScalarCode code(
@@ -174,13 +165,13 @@ static constexpr unsigned kVectorsOfReadout = 12;
 
 void RowKernel::emitReadouts(RowChunk &chunk) {
   struct Readout {
-    const RowMember *member;
+    const FoldMember *member;
     ScalarCode code;
     IRMapping map;
   };
   std::vector<Readout> readouts;
-  for (const RowMember &member : group.getMembers()) {
-    if (!member.alongAxis)
+  for (const FoldMember &member : group.getMembers()) {
+    if (!member.hasInner)
       continue;
     linalg::LinalgOp op = member.op;
     auto varies = [&](BlockArgument arg) {
@@ -209,10 +200,10 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
           Value element =
               group.contains(tensor)
                   ? elements.find(tensor)->second[lane]
-                  : getElement(chunk,
-                               findInput(tensor, getOperandDims(*readout.member,
-                                                                operand)),
-                               index, lane);
+                  : getElement(
+                        chunk,
+                        findInput(tensor, readout.member->getDims(operand)),
+                        index, lane);
           map.map(op.getMatchingBlockArgument(operand), element);
         }
         SmallVector<Value> values =

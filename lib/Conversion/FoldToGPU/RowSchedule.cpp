@@ -57,7 +57,7 @@ struct RowTraffic {
     if (rowType.hasStaticShape())
       rows = rowType.getNumElements();
     for (const auto &list : {group.getInputs(), group.getOutputs()})
-      for (const RowTensor &tensor : list) {
+      for (const FoldTensor &tensor : list) {
         if (!tensor.has(axis))
           continue;
         ++numAlongAxis;

@@ -129,7 +129,7 @@ static bool isRoundedNext(Value value) {
 }
 
 void redfuser::findRelaxedReadouts(const RowGroup &group,
-                                   const RowMember &member,
+                                   const FoldMember &member,
                                    RelaxedOps &relaxed) {
   linalg::LinalgOp op = member.op;
   op.getBlock()->walk([&](Operation *inner) {

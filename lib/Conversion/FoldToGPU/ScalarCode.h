@@ -36,7 +36,7 @@ void findBoundedExponentials(cascade::FoldOp fold, RelaxedOps &relaxed);
 /// What a readout may relax: quotients by a value of the row (`arcp`: 2 ulp),
 /// and exponentials and quotients whose value is rounded to f16 or bf16 next
 /// (`afn`, `arcp`).
-void findRelaxedReadouts(const RowGroup &group, const RowMember &member,
+void findRelaxedReadouts(const RowGroup &group, const FoldMember &member,
                          RelaxedOps &relaxed);
 
 /// Scalar code of one block, cloned for each element. What does not vary along

@@ -9,10 +9,10 @@
 #include "WarpgroupKernel.h"
 
 #include "../Utils/BarrierEffects.h"
+#include "../Utils/Schedules.h"
 
 #include "RedFuser/Conversion/Passes.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/Remarks.h"
@@ -26,8 +26,6 @@ namespace redfuser {
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
-
-static constexpr StringLiteral kScheduleAttrName = "redfuser.schedule";
 
 static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("fold-to-warpgroups")
@@ -45,17 +43,11 @@ struct FoldToWarpgroupsPass
   }
 
   void runOnOperation() override {
-    if (!schedule.empty()) {
-      override = dyn_cast_or_null<WarpgroupScheduleAttr>(parseAttribute(
-          "#cascade.warpgroup_schedule<" + schedule + ">", &getContext()));
-      if (!override) {
-        emitError(getOperation()->getLoc())
-            << "expected 'schedule' to be the parameters of "
-               "#cascade.warpgroup_schedule, got '"
-            << schedule << "'";
-        return signalPassFailure();
-      }
-    }
+    FailureOr<WarpgroupScheduleAttr> option =
+        parseSchedule<WarpgroupScheduleAttr>(getOperation(), schedule);
+    if (failed(option))
+      return signalPassFailure();
+    override = *option;
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
     IRRewriter rewriter(&getContext());
@@ -90,26 +82,23 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
   FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, reason);
   if (failed(group))
     return success();
-  auto chosen = fold->getAttrOfType<WarpgroupScheduleAttr>(kScheduleAttrName);
-  if (chosen &&
-      failed(checkWarpgroupSchedule(*group, chosen, sharedBudget, reason)))
-    return fold.emitOpError("does not fit ") << chosen << ": " << reason;
-  // The option is for the folds that it fits.
-  std::string ignored;
-  if (!chosen && override &&
-      succeeded(
-          checkWarpgroupSchedule(*group, override, sharedBudget, ignored)))
-    chosen = override;
-  if (!chosen) {
-    FailureOr<WarpgroupScheduleAttr> choice =
-        chooseWarpgroupSchedule(*group, sharedBudget, reason);
-    if (failed(choice))
-      return success();
-    chosen = *choice;
-  }
+  FailureOr<WarpgroupScheduleAttr> chosen =
+      selectSchedule<WarpgroupScheduleAttr>(
+          fold, override, reason,
+          [&](WarpgroupScheduleAttr schedule, std::string &reason) {
+            return checkWarpgroupSchedule(*group, schedule, sharedBudget,
+                                          reason);
+          },
+          [&](std::string &reason) {
+            return chooseWarpgroupSchedule(*group, sharedBudget, reason);
+          });
+  if (failed(chosen))
+    return failure();
+  if (!*chosen)
+    return success();
 
   // The kernel stands where the fold does; what its members read goes before.
-  for (const WarpgroupMember &member : group->getMembers()) {
+  for (const FoldMember &member : group->getMembers()) {
     linalg::LinalgOp op = member.op;
     SetVector<Value> read;
     getUsedValuesDefinedAbove(op->getRegions(), read);
@@ -122,7 +111,7 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
     }
   }
   rewriter.setInsertionPoint(fold);
-  WarpgroupKernel kernel(rewriter, *group, chosen, numerics, sharedBudget);
+  WarpgroupKernel kernel(rewriter, *group, *chosen, numerics, sharedBudget);
   if (failed(kernel.prepareOperands(reason))) {
     // Descriptors of the operands that did fit; nothing else removes them.
     func.walk([&](nvgpu::TmaCreateDescriptorOp op) {
@@ -139,7 +128,7 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
   SmallVector<Value> results = kernel.emit(name);
   for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
     rewriter.replaceAllUsesWith(output.tensor, result);
-  for (const WarpgroupMember &member : llvm::reverse(group->getMembers()))
+  for (const FoldMember &member : llvm::reverse(group->getMembers()))
     rewriter.eraseOp(member.op);
   rewriter.eraseOp(fold);
   return success();

@@ -57,10 +57,7 @@ FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold,
       failed(result.matchScores(reason)) || failed(result.matchDims(reason)) ||
       failed(result.matchComponents(reason)))
     return failure();
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    result.values[fold->getResult(i)] = *getNamedDims(fold.getResultMap(i));
-  result.collectMembers();
-  result.collectOutputs();
+  result.collect(result.column, result.batch.size() + 1);
   return result;
 }
 
@@ -185,14 +182,14 @@ LogicalResult WarpgroupFold::matchScores(std::string &reason) {
   // Loops by the fold's dimensions.
   AffineMap resultMap =
       scores.getMatchingIndexingMap(scores.getDpsInitOperand(0));
-  SmallVector<unsigned> loopDims(scores.getNumLoops(), WarpgroupTensor::kDepth);
+  SmallVector<unsigned> loopDims(scores.getNumLoops(), WarpgroupFold::kDepth);
   for (auto [position, dim] : llvm::enumerate(dims))
     loopDims[resultMap.getDimPosition(position)] = dim;
   if (scores.getNumReductionLoops() != 1) {
     reason = "the scores are sums along several dimensions";
     return failure();
   }
-  WarpgroupTensor operands[2];
+  FoldTensor operands[2];
   for (unsigned i : {0, 1}) {
     OpOperand *operand = scores.getDpsInputOperand(i);
     AffineMap map = scores.getMatchingIndexingMap(operand);
@@ -223,7 +220,7 @@ LogicalResult WarpgroupFold::matchScores(std::string &reason) {
 // Dimensions
 //===----------------------------------------------------------------------===//
 
-static int64_t getSize(const WarpgroupTensor &tensor, unsigned dim) {
+static int64_t getSize(const FoldTensor &tensor, unsigned dim) {
   for (auto [position, d] : llvm::enumerate(tensor.dims))
     if (d == dim)
       return tensor.getType().getDimSize(position);
@@ -234,7 +231,7 @@ LogicalResult WarpgroupFold::matchDims(std::string &reason) {
   // Rows: what the query has and neither key nor value; of several, the last.
   std::optional<unsigned> rows;
   for (unsigned dim : query.dims)
-    if (dim != WarpgroupTensor::kDepth && !key.has(dim) && !value.has(dim))
+    if (dim != WarpgroupFold::kDepth && !key.has(dim) && !value.has(dim))
       rows = dim;
   if (!rows) {
     reason = "no dimension of the scores is one of rows";
@@ -244,7 +241,7 @@ LogicalResult WarpgroupFold::matchDims(std::string &reason) {
   for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim)
     if (dim != axis && dim != row && dim != column)
       batch.push_back(dim);
-  depth = getSize(key, WarpgroupTensor::kDepth);
+  depth = getSize(key, WarpgroupFold::kDepth);
   width = getSize(value, column);
   for (auto [size, what] : {std::pair(depth, "the depth of the scores"),
                             std::pair(width, "the number of columns")})
@@ -329,96 +326,4 @@ LogicalResult WarpgroupFold::matchComponents(std::string &reason) {
     }
   }
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// What reads the results
-//===----------------------------------------------------------------------===//
-
-bool WarpgroupFold::tryAdd(linalg::LinalgOp op) {
-  if (!op.hasPureTensorSemantics() ||
-      op.getNumParallelLoops() != op.getNumLoops() ||
-      op->getNumRegions() != 1 || !isScalarCode(*op.getBlock()))
-    return false;
-  for (BlockArgument out : op.getRegionOutputArgs())
-    if (!out.use_empty())
-      return false;
-  constexpr unsigned kUnknown = ~0u;
-  SmallVector<unsigned> loopDims(op.getNumLoops(), kUnknown);
-  bool reads = false;
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    if (!isKernelType(getElementTypeOrSelf(operand->get().getType())))
-      return false;
-    auto known = values.find(operand->get());
-    if (known == values.end())
-      continue;
-    reads = true;
-    std::optional<SmallVector<unsigned>> loops =
-        getNamedDims(op.getMatchingIndexingMap(operand));
-    if (!loops)
-      return false;
-    for (auto [loop, dim] : llvm::zip_equal(*loops, known->second)) {
-      if (loopDims[loop] != kUnknown && loopDims[loop] != dim)
-        return false;
-      loopDims[loop] = dim;
-    }
-  }
-  llvm::SmallBitVector seen(fold.getNumDims());
-  for (unsigned dim : loopDims) {
-    if (dim == kUnknown || seen.test(dim))
-      return false;
-    seen.set(dim);
-  }
-  bool isTile = seen.test(column);
-  if (!reads || seen.count() != batch.size() + 1 + isTile)
-    return false;
-  auto isOfGroup = [&](Value value) { return contains(value); };
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    Value tensor = operand->get();
-    if (isOfGroup(tensor))
-      continue;
-    if (dependsOnResults(tensor, fold, isOfGroup) ||
-        (isa<ShapedType>(tensor.getType()) &&
-         !getNamedDims(op.getMatchingIndexingMap(operand))))
-      return false;
-  }
-  SmallVector<SmallVector<unsigned>> resultDims;
-  for (OpOperand &init : op.getDpsInitsMutable()) {
-    std::optional<SmallVector<unsigned>> loops =
-        getNamedDims(op.getMatchingIndexingMap(&init));
-    if (!loops || loops->size() != loopDims.size() ||
-        !isKernelType(getElementTypeOrSelf(init.get().getType())))
-      return false;
-    resultDims.push_back(llvm::map_to_vector(
-        *loops, [&](unsigned loop) { return loopDims[loop]; }));
-  }
-  WalkResult captures = op.getBlock()->walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands())
-      if (operand.getParentBlock() == fold->getBlock() &&
-          dependsOnResults(operand, fold, isOfGroup))
-        return WalkResult::interrupt();
-    return WalkResult::advance();
-  });
-  if (captures.wasInterrupted())
-    return false;
-  for (auto [result, dims] : llvm::zip(op->getResults(), resultDims))
-    values[result] = dims;
-  members.push_back({op, std::move(loopDims), isTile});
-  return true;
-}
-
-void WarpgroupFold::collectMembers() {
-  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode())
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      tryAdd(linalgOp);
-}
-
-void WarpgroupFold::collectOutputs() {
-  llvm::SmallPtrSet<Operation *, 8> ops;
-  for (const WarpgroupMember &member : members)
-    ops.insert(member.op);
-  for (auto &[value, dims] : values)
-    if (llvm::any_of(value.getUsers(),
-                     [&](Operation *user) { return !ops.contains(user); }))
-      outputs.push_back({value, dims});
 }

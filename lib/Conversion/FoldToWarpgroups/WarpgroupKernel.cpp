@@ -50,7 +50,7 @@ static Value getIndex(OpBuilder &b, Location loc, OpFoldResult value) {
 }
 
 LogicalResult
-WarpgroupKernel::prepareOperand(const WarpgroupTensor &tensor, unsigned rowDim,
+WarpgroupKernel::prepareOperand(const FoldTensor &tensor, unsigned rowDim,
                                 unsigned columnDim, int64_t boxRows,
                                 TiledOperand &operand, std::string &reason) {
   StridedTensor view = readThroughLayout(b, loc, tensor.tensor);
@@ -82,7 +82,7 @@ WarpgroupKernel::prepareOperand(const WarpgroupTensor &tensor, unsigned rowDim,
 }
 
 void WarpgroupKernel::createDescriptor(const StridedTensor &view,
-                                       const WarpgroupTensor &tensor,
+                                       const FoldTensor &tensor,
                                        unsigned rowDim, unsigned columnDim,
                                        TiledOperand &operand) {
   SmallVector<OpFoldResult> sizes, strides;
@@ -160,7 +160,7 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
 }
 
 LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
-  unsigned depth = WarpgroupTensor::kDepth;
+  unsigned depth = WarpgroupFold::kDepth;
   return success(
       succeeded(prepareOperand(group.getQuery(), group.getRow(), depth,
                                kWarpgroupRows, query, reason)) &&
@@ -196,17 +196,12 @@ void WarpgroupKernel::prepareMemories() {
                                 return cast<AffineDimExpr>(expr).getPosition();
                               }));
   }
-  for (const WarpgroupMember &member : group.getMembers()) {
+  for (const FoldMember &member : group.getMembers()) {
     linalg::LinalgOp op = member.op;
     for (OpOperand *operand : op.getDpsInputOperands())
-      add(operand->get(),
-          llvm::map_to_vector(
-              op.getMatchingIndexingMap(operand).getResults(),
-              [&](AffineExpr expr) {
-                return member.loopDims[cast<AffineDimExpr>(expr).getPosition()];
-              }));
+      add(operand->get(), member.getDims(operand));
   }
-  for (const WarpgroupTensor &output : group.getOutputs()) {
+  for (const FoldTensor &output : group.getOutputs()) {
     RankedTensorType type = output.getType();
     SmallVector<Value> sizes;
     for (auto [position, dim] : llvm::enumerate(output.dims))
@@ -225,10 +220,10 @@ void WarpgroupKernel::prepareMemories() {
 SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   dimSizes = fold.getDimSizes(b);
   // The static sizes of any tensor that has the dimension.
-  for (const WarpgroupTensor *tensor :
+  for (const FoldTensor *tensor :
        {&group.getQuery(), &group.getKey(), &group.getValue()})
     for (auto [position, dim] : llvm::enumerate(tensor->dims))
-      if (dim != WarpgroupTensor::kDepth &&
+      if (dim != WarpgroupFold::kDepth &&
           !tensor->getType().isDynamicDim(position))
         dimSizes[dim] = b.getIndexAttr(tensor->getType().getDimSize(position));
   prepareMemories();

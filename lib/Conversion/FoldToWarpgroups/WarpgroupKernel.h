@@ -73,7 +73,7 @@ private:
 
   /// A tensor in memory that is read or written element by element.
   struct Memory {
-    WarpgroupTensor tensor;
+    FoldTensor tensor;
     mlir::Value memref;
   };
   /// Row values of part of the axis, by component; null for the product.
@@ -102,14 +102,14 @@ private:
   };
 
   // WarpgroupKernel.cpp: host, launch, work, roles.
-  mlir::LogicalResult prepareOperand(const WarpgroupTensor &tensor,
-                                     unsigned rowDim, unsigned columnDim,
-                                     int64_t boxRows, TiledOperand &operand,
+  mlir::LogicalResult prepareOperand(const FoldTensor &tensor, unsigned rowDim,
+                                     unsigned columnDim, int64_t boxRows,
+                                     TiledOperand &operand,
                                      std::string &reason);
-  StridedTensor readOperand(const WarpgroupTensor &tensor);
-  void createDescriptor(const StridedTensor &view,
-                        const WarpgroupTensor &tensor, unsigned rowDim,
-                        unsigned columnDim, TiledOperand &operand);
+  StridedTensor readOperand(const FoldTensor &tensor);
+  void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
+                        unsigned rowDim, unsigned columnDim,
+                        TiledOperand &operand);
   void prepareMemories();
   Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
   void emitBody();

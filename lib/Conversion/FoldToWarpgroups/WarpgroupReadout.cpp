@@ -183,15 +183,6 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
 // Members
 //===----------------------------------------------------------------------===//
 
-static SmallVector<unsigned> getOperandDims(const WarpgroupMember &member,
-                                            OpOperand *operand) {
-  linalg::LinalgOp op = member.op;
-  return llvm::map_to_vector(
-      op.getMatchingIndexingMap(operand).getResults(), [&](AffineExpr expr) {
-        return member.loopDims[cast<AffineDimExpr>(expr).getPosition()];
-      });
-}
-
 /// Quotients by what does not vary become products: one division a row.
 static void invertDivisors(RewriterBase &b, Block &block,
                            llvm::function_ref<bool(BlockArgument)> varies) {
@@ -226,7 +217,7 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
     else
       rowValues[fold->getResult(i)] = state.rows[i];
   }
-  for (const WarpgroupMember &member : group.getMembers()) {
+  for (const FoldMember &member : group.getMembers()) {
     linalg::LinalgOp op = member.op;
     Block &block = *op.getBlock();
     // What an operand is: of the group, in memory, or a scalar.
@@ -238,10 +229,9 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
     auto varies = [&](BlockArgument arg) {
       OpOperand *operand = getOperand(arg);
       return operand && isa<RankedTensorType>(operand->get().getType()) &&
-             llvm::is_contained(getOperandDims(member, operand),
-                                group.getColumn());
+             llvm::is_contained(member.getDims(operand), group.getColumn());
     };
-    if (member.isTile)
+    if (member.hasInner)
       invertDivisors(b, block, varies);
     ScalarCode code(block, group.getColumn(), varies, member.loopDims, relaxed);
     IRMapping maps[kHalves];
@@ -258,13 +248,12 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
         else
           maps[half].map(
               arg,
-              loadElement(*findMemory(tensor, getOperandDims(member, operand)),
-                          half));
+              loadElement(*findMemory(tensor, member.getDims(operand)), half));
       }
       code.emitInvariant(b, maps[half],
                          [&](unsigned dim) { return getPosition(dim, half); });
     }
-    if (!member.isTile) {
+    if (!member.hasInner) {
       for (unsigned half = 0; half < kHalves; ++half) {
         Values results = code.emitElement(b, maps[half], [&](unsigned dim) {
           return getPosition(dim, half);
@@ -285,9 +274,8 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
         map.map(arg,
                 group.contains(tensor)
                     ? tileValues.find(tensor)->second[index]
-                    : loadElement(
-                          *findMemory(tensor, getOperandDims(member, operand)),
-                          half, getColumn(index)));
+                    : loadElement(*findMemory(tensor, member.getDims(operand)),
+                                  half, getColumn(index)));
       }
       Values results = code.emitElement(b, map, [&](unsigned dim) {
         return dim == group.getColumn() ? ops.toIndex(getColumn(index))

@@ -17,13 +17,13 @@ using namespace redfuser;
 using namespace redfuser::cascade;
 
 bool redfuser::isStagedResult(const WarpgroupFold &group,
-                              const WarpgroupTensor &tensor) {
+                              const FoldTensor &tensor) {
   return tensor.dims.back() == group.getColumn() &&
          tensor.getType().getElementType().getIntOrFloatBitWidth() == 16;
 }
 
 static bool hasStagedResults(const WarpgroupFold &group) {
-  return llvm::any_of(group.getOutputs(), [&](const WarpgroupTensor &tensor) {
+  return llvm::any_of(group.getOutputs(), [&](const FoldTensor &tensor) {
     return isStagedResult(group, tensor);
   });
 }

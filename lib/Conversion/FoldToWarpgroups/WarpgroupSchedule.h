@@ -21,7 +21,7 @@ inline constexpr int64_t kChunkColumns = 64;
 
 /// True for a result that goes through shared memory to be stored in whole
 /// rows: 16-bit elements, contiguous along the columns.
-bool isStagedResult(const WarpgroupFold &group, const WarpgroupTensor &tensor);
+bool isStagedResult(const WarpgroupFold &group, const FoldTensor &tensor);
 
 /// Shared memory of a kernel, in bytes.
 struct WarpgroupLayout {
