@@ -257,6 +257,13 @@ Expr ExprContext::select(Expr condition, Expr lhs, Expr rhs) {
   return atomExpr(std::move(made));
 }
 
+bool Atom::isMaximum() const {
+  return kind == AtomKind::Extremum &&
+         llvm::is_contained({mlir::arith::MaximumFOp::getOperationName(),
+                             mlir::arith::MaxNumFOp::getOperationName()},
+                            name.getValue());
+}
+
 bool Atom::isMask() const {
   return boolean && !(kind == AtomKind::Opaque &&
                       isa<mlir::FloatType>(op->getResult(payload).getType()));

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -45,6 +46,36 @@ static std::optional<APFloat> getConstantFloat(Value value) {
   return constant;
 }
 
+/// The inputs that `value` reads.
+static llvm::SmallBitVector getInputs(Expr value) {
+  llvm::SmallBitVector inputs;
+  walkAtoms(value, [&](const Atom &atom) {
+    if (!atom.isLeaf(LeafKind::Input))
+      return;
+    if (inputs.size() <= atom.index)
+      inputs.resize(atom.index + 1);
+    inputs.set(atom.index);
+  });
+  return inputs;
+}
+
+/// True if an input that the operands read is not in `result`, as in x - x. The
+/// laws are those of numbers: where that input is infinite or NaN, so is the
+/// program's result, which is some function of its operands then.
+bool Importer::losesInput(Operation *op, Expr result) {
+  if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+           math::FmaOp>(op))
+    return false;
+  // What is beyond the limits may read anything.
+  if (const Atom *atom = result->getAtom();
+      atom && atom->kind == AtomKind::Unknown)
+    return false;
+  llvm::SmallBitVector kept = getInputs(result);
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return getInputs(get(operand)).test(kept);
+  });
+}
+
 Expr Importer::get(Value value) {
   if (Expr found = values.lookup(value))
     return found;
@@ -75,7 +106,7 @@ Expr Importer::importResult(Operation *op, unsigned result) {
   if (std::optional<APFloat> constant = getConstantFloat(op->getResult(result)))
     return context.constant(*constant);
   if (op->getNumResults() == 1)
-    if (Expr expr = importOp(op)) {
+    if (Expr expr = importOp(op); expr && !losesInput(op, expr)) {
       Type type = op->getResult(0).getType();
       bool rounds = isNarrow(type) && !isExact(op);
       if (rounding == Rounding::Opaque && (rounds || isa<arith::TruncFOp>(op)))

@@ -21,8 +21,8 @@ using namespace mlir;
 using namespace redfuser::algebra;
 
 /// Bounds are computed in double; this covers the rounding of any narrower
-/// type.
-static constexpr double kSlack = 1.0 / 16;
+/// type: 1/9 in f8E5M2.
+static constexpr double kSlack = 1.0 / 8;
 /// Operations that are followed back.
 static constexpr unsigned kMaxDepth = 16;
 
@@ -52,7 +52,18 @@ public:
   IntervalFinder(ExprContext &context, function_ref<Expr(Value)> expr)
       : context(context), expr(expr) {}
 
+  /// Operands are shared: without memory, the time is exponential in the depth.
   Interval get(Value value, unsigned depth) {
+    auto found = known.find({value, depth});
+    if (found != known.end())
+      return found->second;
+    Interval range = compute(value, depth);
+    known[{value, depth}] = range;
+    return range;
+  }
+
+private:
+  Interval compute(Value value, unsigned depth) {
     APFloat constant(0.0);
     if (matchPattern(value, m_ConstantFloat(&constant))) {
       if (constant.isNaN())
@@ -77,10 +88,10 @@ public:
         range = toType(range, type);
     }
     // Signs survive rounding, but for underflow.
-    if (Expr known = expr(value)) {
-      if (getSign(known) != Sign::Unknown)
+    if (Expr exact = expr(value)) {
+      if (getSign(exact) != Sign::Unknown)
         range.low = std::max(range.low, 0.0);
-      if (getSign(context.neg(known)) != Sign::Unknown)
+      if (getSign(context.neg(exact)) != Sign::Unknown)
         range.high = std::min(range.high, 0.0);
     }
     if (std::isnan(range.low) || std::isnan(range.high))
@@ -88,7 +99,6 @@ public:
     return range;
   }
 
-private:
   static Interval negate(Interval range) { return {-range.high, -range.low}; }
   static Interval larger(Interval a, Interval b) {
     return {std::max(a.low, b.low), std::max(a.high, b.high)};
@@ -114,11 +124,12 @@ private:
         })
         // If one operand is NaN, the result is the other.
         .Case([&](arith::MaxNumFOp) {
-          return unite(op, larger(arg(0), arg(1)), arg(0), arg(1));
+          Interval a = arg(0), b = arg(1);
+          return unite(op, larger(a, b), a, b);
         })
         .Case([&](arith::MinNumFOp) {
-          return unite(op, negate(larger(negate(arg(0)), negate(arg(1)))),
-                       arg(0), arg(1));
+          Interval a = arg(0), b = arg(1);
+          return unite(op, negate(larger(negate(a), negate(b))), a, b);
         })
         .Case([&](arith::NegFOp) { return negate(arg(0)); })
         .Case([&](math::AbsFOp) -> Interval {
@@ -162,6 +173,7 @@ private:
 
   ExprContext &context;
   function_ref<Expr(Value)> expr;
+  DenseMap<std::pair<Value, unsigned>, Interval> known;
 };
 } // namespace
 

@@ -62,7 +62,7 @@ public:
   Analysis(ExprContext &context, const TermFacts &facts)
       : context(context), facts(facts) {}
 
-  /// The flow of the result of `op`; fails with a reason.
+  /// The flow of the result of `op`; unknown if there is none.
   Flow visit(Operation *op);
   Flow get(Value value) const {
     auto found = flows.find(value);
@@ -136,9 +136,10 @@ static Course scale(Course course, const Sides &factor) {
 static Course larger(Course lhs, Course rhs) {
   if (lhs == Course::Constant)
     return rhs;
-  if (rhs == Course::Constant || lhs == rhs)
-    return lhs == Course::Either && rhs == Course::Either ? Course::Valley
-                                                          : lhs;
+  if (rhs == Course::Constant)
+    return lhs;
+  if (lhs == rhs && lhs != Course::Either && lhs != Course::Peak)
+    return lhs;
   auto falls = [](Course course) {
     return course != Course::Peak && course != Course::Unknown;
   };
@@ -146,12 +147,8 @@ static Course larger(Course lhs, Course rhs) {
   return falls(lhs) && falls(rhs) ? Course::Valley : Course::Unknown;
 }
 
-/// Of two valleys, the larger is none: it may rise between them.
+/// Of two peaks, the larger is none: it may fall between them.
 static Course combineExtremum(Course lhs, Course rhs, bool maximum) {
-  if (lhs == Course::Valley && rhs == Course::Valley)
-    return maximum ? Course::Valley : Course::Unknown;
-  if (lhs == Course::Peak && rhs == Course::Peak)
-    return maximum ? Course::Unknown : Course::Peak;
   if (maximum)
     return larger(lhs, rhs);
   return flip(larger(flip(lhs), flip(rhs)));

@@ -311,11 +311,6 @@ void ChainDiscovery::solve(AcceptFn accept) {
   ChainGroups groups;
   SmallVector<llvm::SmallSetVector<unsigned, 4>> referencesOf;
   SmallVector<MissedReduction> shortened;
-  auto toMembers = [&](ArrayRef<unsigned> indices) {
-    return llvm::map_to_vector(indices, [&](unsigned index) {
-      return static_cast<const Reduction *>(&reductions[index]);
-    });
-  };
 
   for (Operation &next : block) {
     auto op = dyn_cast<linalg::LinalgOp>(next);

@@ -28,6 +28,7 @@
 #include "RedFuser/Analysis/ChainDiscovery.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetOperations.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -62,18 +63,13 @@ getGroupLoops(IterationSpace &space, ArrayRef<const Reduction *> members) {
     if (index == 0)
       common = parallel;
     else
-      common.remove_if([&](unsigned loop) { return !parallel.contains(loop); });
+      llvm::set_intersect(common, parallel);
   }
   return {all, common};
 }
 
-static bool isSubset(const LoopSet &part, const LoopSet &whole) {
-  return llvm::all_of(part,
-                      [&](unsigned loop) { return whole.contains(loop); });
-}
-
 static bool isEqual(const LoopSet &lhs, const LoopSet &rhs) {
-  return lhs.size() == rhs.size() && isSubset(lhs, rhs);
+  return lhs.size() == rhs.size() && llvm::set_is_subset(lhs, rhs);
 }
 
 bool ChainDiscovery::reaches(const ChainGroups &groups, unsigned from,
@@ -128,8 +124,10 @@ bool ChainDiscovery::alignShared(ArrayRef<const Reduction *> lhs,
             for (unsigned loop : getAxis(space, *ours))
               if (!space.isUnit(loop))
                 needed.insert(loop);
-            if (isEqual(commonLhs, commonRhs) && isSubset(needed, shared) &&
-                (isSubset(allLhs, shared) || isSubset(allRhs, shared)) &&
+            if (isEqual(commonLhs, commonRhs) &&
+                llvm::set_is_subset(needed, shared) &&
+                (llvm::set_is_subset(allLhs, shared) ||
+                 llvm::set_is_subset(allRhs, shared)) &&
                 getAxis(space, *ours) == getAxis(space, *theirs))
               return true;
           }
@@ -138,12 +136,14 @@ bool ChainDiscovery::alignShared(ArrayRef<const Reduction *> lhs,
   return false;
 }
 
+SmallVector<const Reduction *>
+ChainDiscovery::toMembers(ArrayRef<unsigned> indices) const {
+  return llvm::map_to_vector(indices, [&](unsigned index) {
+    return static_cast<const Reduction *>(&reductions[index]);
+  });
+}
+
 void ChainDiscovery::joinGroups(ChainGroups &groups, AcceptFn accept) {
-  auto toMembers = [&](ArrayRef<unsigned> indices) {
-    return llvm::map_to_vector(indices, [&](unsigned index) {
-      return static_cast<const Reduction *>(&reductions[index]);
-    });
-  };
   // Which reductions read a tensor, in program order.
   llvm::MapVector<Value, SmallVector<unsigned>> readers;
   for (unsigned index = 0; index < reductions.size(); ++index) {

@@ -143,6 +143,8 @@ struct Atom : llvm::FoldingSetNode {
   /// True if it chooses: a factor that drops what it is zero for, NaN included.
   /// A condition that is converted to a float multiplies instead.
   bool isMask() const;
+  /// True for the larger of two values.
+  bool isMaximum() const;
   bool isLeaf(LeafKind which) const {
     return kind == AtomKind::Leaf && leaf == which;
   }

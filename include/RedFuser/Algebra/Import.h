@@ -31,7 +31,9 @@ enum class Rounding {
 };
 
 /// Reads the scalar code of a block as expressions, one per value. What the
-/// algebra has no law for becomes an opaque function of its operands.
+/// algebra has no law for becomes an opaque function of its operands, and so
+/// does arithmetic in which an input cancels (x - x), since infinite ones do
+/// not.
 class Importer {
 public:
   /// `leaf` gives the expression of a value that the block does not compute
@@ -56,6 +58,7 @@ public:
 private:
   Expr importOp(mlir::Operation *op);
   Expr importResult(mlir::Operation *op, unsigned result);
+  bool losesInput(mlir::Operation *op, Expr result);
 
   ExprContext &context;
   Rounding rounding;

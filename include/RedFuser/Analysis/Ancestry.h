@@ -61,10 +61,6 @@ public:
   /// which is known once they are.
   bool isFunctionOf(mlir::Value value,
                     llvm::ArrayRef<unsigned> reductions) const;
-  /// The reductions before reduction `number`.
-  const RecentReductions &getBefore(unsigned number) const {
-    return before[number];
-  }
 
 private:
   Sets collect(mlir::Operation *op) const;

@@ -99,6 +99,8 @@ private:
   bool alignAxes(const Reduction &reader, const Reduction &reduction);
   /// Joins groups that do not refer to each other.
   void joinGroups(ChainGroups &groups, AcceptFn accept);
+  llvm::SmallVector<const Reduction *>
+  toMembers(llvm::ArrayRef<unsigned> indices) const;
   /// True if something in the group `to` is computed from a result of the group
   /// `from`, where every group is computed as a whole.
   bool reaches(const ChainGroups &groups, unsigned from, unsigned to);

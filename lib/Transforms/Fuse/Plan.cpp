@@ -140,8 +140,11 @@ LogicalResult Planner::planReduction(unsigned i) {
            reduction.monoid.getTrend() == cascade::Trend::Increasing});
   }
 
-  // A maximum of values that are not negative may start at zero as well.
-  if (!reduction.startsAtIdentity &&
+  // A maximum of values that are not negative may start at zero as well, but
+  // not where its components start at the identity, which is NaN if it ignores
+  // NaN.
+  bool ignoresNaN = isa<cascade::MaxNumFAttr>(reduction.monoid);
+  if (!reduction.startsAtIdentity && !(reduction.extremum && ignoresNaN) &&
       reduction.monoid.getTrend() == cascade::Trend::Increasing &&
       getSign(reduction.f) != Sign::Unknown)
     if (auto init = dyn_cast_or_null<FloatAttr>(getSplat(chain.getInits()[i]));

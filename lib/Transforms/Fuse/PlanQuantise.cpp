@@ -65,10 +65,7 @@ static bool isAtMost(ExprContext &context, Expr value, const Rational &limit,
   const Power *clamp = nullptr;
   Expr rest = context.constant(1);
   for (const Power &power : term.product->powers) {
-    StringRef name =
-        power.atom->name ? power.atom->name.getValue() : StringRef();
-    if (!clamp && power.atom->kind == AtomKind::Extremum &&
-        power.exponent == -1 && name.contains("max"))
+    if (!clamp && power.exponent == -1 && power.atom->isMaximum())
       clamp = &power;
     else
       rest = context.mul(rest, context.fromAtom(power.atom, power.exponent));
@@ -131,7 +128,7 @@ removeClamps(ExprContext &context, Expr f,
       if (clamp || atom.kind != AtomKind::Extremum ||
           !(atom.dependence & OnAxis))
         return;
-      bool isMaximum = atom.name.getValue().contains("max");
+      bool isMaximum = atom.isMaximum();
       for (unsigned side : {0, 1}) {
         std::optional<Rational> limit = atom.args[side]->getConstant();
         // A maximum with something negative, a minimum with something positive.

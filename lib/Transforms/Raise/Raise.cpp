@@ -341,15 +341,14 @@ void BlockRaiser::putBack() {
   for (TakenApart &record : takenApart) {
     bool stays = llvm::any_of(
         record.parts, [&](Operation *op) { return raised.contains(op); });
-    if (record.hidden.empty())
-      maybeDead.insert(record.op);
-    if (stays) {
-      for (Operation *op : llvm::reverse(record.hidden))
-        op->erase();
-      continue;
-    }
+    // Back in the block, since a later record may have hidden what an earlier
+    // one made; what nothing uses is erased with all else that is dead.
     for (Operation *op : record.hidden)
       block.getOperations().insert(Block::iterator(record.parts.front()), op);
+    maybeDead.insert(record.op);
+    maybeDead.insert_range(record.hidden);
+    if (stays)
+      continue;
     for (auto [result, value] :
          llvm::zip_equal(record.op->getResults(), record.values))
       value.replaceAllUsesWith(result);

@@ -193,6 +193,11 @@ static Value sliceFirst(RewriterBase &rewriter, Location loc, Value value,
     }
   if (isWhole)
     return value;
+  // Upstream rejects slices of statically empty tensors.
+  if (llvm::any_of(sizes, isZeroInteger))
+    return tensor::EmptyOp::create(
+        rewriter, loc, sizes,
+        cast<RankedTensorType>(value.getType()).getElementType());
   SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
   return tensor::ExtractSliceOp::create(rewriter, loc, value, zeros, sizes,
