@@ -58,6 +58,8 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
     collectCombines(getOperation(), combines);
     IRRewriter rewriter(&getContext());
     for (FoldOp fold : folds) {
+      if (lowered.contains(fold))
+        continue;
       std::string reason;
       if (failed(lower(rewriter, fold, reason)))
         return signalPassFailure();
@@ -74,8 +76,15 @@ private:
   /// Replaces the fold and its group by kernels, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
   LogicalResult lowerLoneReductions(IRRewriter &rewriter);
+  FailureOr<RowScheduleAttr> select(const RowGroup &group, std::string &reason);
+  LogicalResult moveOperands(IRRewriter &rewriter, const RowGroup &group,
+                             std::string &reason);
+  void emit(IRRewriter &rewriter, const RowGroup &group,
+            RowScheduleAttr schedule);
 
   RowScheduleAttr override;
+  /// Folds that a kernel of an earlier one computes.
+  llvm::SmallPtrSet<Operation *, 8> lowered;
   llvm::StringMap<int64_t> counters;
 };
 } // namespace
@@ -121,52 +130,87 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
     reason = "it is not in the body of a function";
     return success();
   }
-  FailureOr<RowGroup> group = RowGroup::match(fold, reason);
-  if (failed(group))
-    return success();
-  FailureOr<RowScheduleAttr> chosen = selectSchedule<RowScheduleAttr>(
-      fold, override, reason,
-      [&](RowScheduleAttr schedule, std::string &reason) {
-        return checkRowSchedule(*group, schedule, sharedBudget, reason);
-      },
-      [&](std::string &reason) {
-        return chooseRowSchedule(*group, sharedBudget, reason);
-      });
-  if (failed(chosen))
-    return failure();
-  if (!*chosen)
-    return success();
-
-  // The kernel stands where the fold does; what its members read goes before.
-  for (const FoldTensor &input : group->getInputs())
-    if (failed(moveValueDefinitions(rewriter, input.tensor, fold))) {
-      reason = kNoMove;
+  for (bool takesLaterFolds : {true, false}) {
+    reason.clear();
+    FailureOr<RowGroup> group = RowGroup::match(fold, takesLaterFolds, reason);
+    if (failed(group))
       return success();
-    }
-  for (const FoldMember &member : group->getMembers()) {
-    SetVector<Value> captured;
-    getUsedValuesDefinedAbove(member.op->getRegions(), captured);
-    for (Value operand : member.op->getOperands())
-      if (!isa<ShapedType>(operand.getType()))
-        captured.insert(operand);
-    if (failed(moveValueDefinitions(rewriter, captured.getArrayRef(), fold))) {
-      reason = kNoMove;
+    auto own = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
+    if (takesLaterFolds && (group->getFolds().size() == 1 ||
+                            (own && own.getKeep() != RowKeep::Registers)))
+      continue;
+    FailureOr<RowScheduleAttr> chosen = select(*group, reason);
+    if (failed(chosen))
+      return failure();
+    if (*chosen && succeeded(moveOperands(rewriter, *group, reason))) {
+      emit(rewriter, *group, *chosen);
       return success();
     }
   }
+  return success();
+}
+
+FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
+                                                 std::string &reason) {
+  return selectSchedule<RowScheduleAttr>(
+      group.getFold(), override, reason,
+      [&](RowScheduleAttr schedule, std::string &reason) {
+        return checkRowSchedule(group, schedule, sharedBudget, reason);
+      },
+      [&](std::string &reason) {
+        return chooseRowSchedule(group, sharedBudget, reason);
+      });
+}
+
+/// The kernel stands where the fold does; what its members read goes before.
+LogicalResult FoldToGPUPass::moveOperands(IRRewriter &rewriter,
+                                          const RowGroup &group,
+                                          std::string &reason) {
+  FoldOp fold = group.getFold();
+  SetVector<Value> needed;
+  for (const FoldTensor &input : group.getInputs())
+    needed.insert(input.tensor);
+  for (FoldOp next : group.getFolds())
+    getUsedValuesDefinedAbove(next->getRegions(), needed);
+  for (const FoldMember &member : group.getMembers()) {
+    getUsedValuesDefinedAbove(member.op->getRegions(), needed);
+    for (Value operand : member.op->getOperands())
+      if (!isa<ShapedType>(operand.getType()))
+        needed.insert(operand);
+  }
+  if (succeeded(moveValueDefinitions(rewriter, needed.getArrayRef(), fold)))
+    return success();
+  reason = kNoMove;
+  return failure();
+}
+
+void FoldToGPUPass::emit(IRRewriter &rewriter, const RowGroup &group,
+                         RowScheduleAttr schedule) {
+  FoldOp fold = group.getFold();
+  size_t later = group.getFolds().size() - 1;
+  std::string what =
+      later == 0 ? "the fold" : "the fold, " + std::to_string(later) + " more";
   remark::passed(fold.getLoc(), kRemark)
-      << "the fold and " + std::to_string(group->getMembers().size()) +
+      << what + " and " + std::to_string(group.getMembers().size()) +
              " ops after it are computed together";
   rewriter.setInsertionPoint(fold);
   auto func = cast<func::FuncOp>(fold->getParentOp());
   std::string name = func.getName().str() + "_rows_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results =
-      RowKernel(rewriter, *group, *chosen, sharedBudget).emit(name);
-  for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
+      RowKernel(rewriter, group, schedule, sharedBudget).emit(name);
+  for (auto [output, result] : llvm::zip_equal(group.getOutputs(), results))
     rewriter.replaceAllUsesWith(output.tensor, result);
-  for (const FoldMember &member : llvm::reverse(group->getMembers()))
-    rewriter.eraseOp(member.op);
-  rewriter.eraseOp(fold);
-  return success();
+  // Readers before what they read.
+  SmallVector<Operation *> ops(group.getFolds().begin(),
+                               group.getFolds().end());
+  for (const FoldMember &member : group.getMembers())
+    ops.push_back(member.op);
+  llvm::sort(ops, [](Operation *lhs, Operation *rhs) {
+    return rhs->isBeforeInBlock(lhs);
+  });
+  for (Operation *op : ops) {
+    lowered.insert(op);
+    rewriter.eraseOp(op);
+  }
 }

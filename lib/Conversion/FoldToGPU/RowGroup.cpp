@@ -9,19 +9,60 @@
 #include "RowGroup.h"
 
 #include "../Utils/FoldCode.h"
+#include "../Utils/Schedules.h"
 
 using namespace mlir;
 using namespace redfuser;
 
-void RowGroup::addInput(Value tensor, ArrayRef<unsigned> dims) {
-  if (llvm::none_of(inputs, [&](const FoldTensor &t) {
-        return t.tensor == tensor && ArrayRef(t.dims) == dims;
-      }))
-    inputs.push_back({tensor, SmallVector<unsigned>(dims)});
+bool RowGroup::isInput(const FoldTensor &tensor) const {
+  return llvm::any_of(inputs, [&](const FoldTensor &input) {
+    return input.tensor == tensor.tensor && input.dims == tensor.dims;
+  });
 }
 
-FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
-  RowGroup group(fold);
+void RowGroup::addInput(Value tensor, ArrayRef<unsigned> dims) {
+  FoldTensor input{tensor, SmallVector<unsigned>(dims)};
+  if (!isInput(input))
+    inputs.push_back(input);
+}
+
+LogicalResult RowGroup::checkComponents(cascade::FoldOp op,
+                                        std::string &reason) const {
+  for (unsigned i = 0, e = op.getNumReductions(); i < e; ++i) {
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(op.getResultMap(i));
+    if (!dims || dims->size() != rowDims.size()) {
+      reason = "component " + std::to_string(i) +
+               " has another number of values than there are rows";
+      return failure();
+    }
+    if (!isKernelType(op.getStateElementType(i))) {
+      reason = "component " + std::to_string(i) +
+               " has an element type that "
+               "kernels do not compute with";
+      return failure();
+    }
+    if (!isScalarCode(op.getTermBlock(i)) ||
+        (op.hasCorrection(i) && !isScalarCode(op.getCorrectionBlock(i)))) {
+      reason = "component " + std::to_string(i) + " has code with regions";
+      return failure();
+    }
+  }
+  return success();
+}
+
+/// True if a contraction or another reduction along the axis computes `input`:
+/// it belongs into the loop that consumes it.
+static bool isReductionAlong(Value input, ArrayRef<unsigned> dims,
+                             unsigned axis) {
+  auto producer = input.getDefiningOp<linalg::LinalgOp>();
+  return producer && producer.getNumReductionLoops() > 0 &&
+         llvm::is_contained(dims, axis);
+}
+
+FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, bool takesLaterFolds,
+                                    std::string &reason) {
+  RowGroup group(fold, takesLaterFolds);
   SmallVector<unsigned> axes = fold.getAxisDims();
   if (axes.size() != 1) {
     reason = "it has " + std::to_string(axes.size()) + " axis dimensions";
@@ -31,27 +72,8 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
   for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim)
     if (dim != group.axis)
       group.rowDims.push_back(dim);
-
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-    std::optional<SmallVector<unsigned>> dims =
-        getNamedDims(fold.getResultMap(i));
-    if (!dims || dims->size() != group.rowDims.size()) {
-      reason = "component " + std::to_string(i) +
-               " has another number of values than there are rows";
-      return failure();
-    }
-    if (!isKernelType(fold.getStateElementType(i))) {
-      reason = "component " + std::to_string(i) +
-               " has an element type that "
-               "kernels do not compute with";
-      return failure();
-    }
-    if (!isScalarCode(fold.getTermBlock(i)) ||
-        (fold.hasCorrection(i) && !isScalarCode(fold.getCorrectionBlock(i)))) {
-      reason = "component " + std::to_string(i) + " has code with regions";
-      return failure();
-    }
-  }
+  if (failed(group.checkComponents(fold, reason)))
+    return failure();
   bool readsAxis = false;
   for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
     std::optional<SmallVector<unsigned>> dims =
@@ -60,10 +82,7 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
       reason = "input " + std::to_string(i) + " is not read by rows";
       return failure();
     }
-    // What a contraction computes belongs into the loop that consumes it.
-    auto producer = input.getDefiningOp<linalg::LinalgOp>();
-    if (producer && producer.getNumReductionLoops() > 0 &&
-        llvm::is_contained(*dims, group.axis)) {
+    if (isReductionAlong(input, *dims, group.axis)) {
       reason = "input " + std::to_string(i) + " is computed by a reduction";
       return failure();
     }
@@ -78,6 +97,51 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
     group.addInput(init, *getNamedDims(fold.getResultMap(i)));
   group.collect(group.axis, group.rowDims.size());
   return group;
+}
+
+/// A later fold of the same rows: its dimensions are those of the group's own
+/// fold, which something that both know says.
+bool RowGroup::tryAddFold(cascade::FoldOp next) {
+  std::string reason;
+  // One that has a schedule gets a kernel of its own.
+  if (!takesLaterFolds || next->hasAttr(kScheduleAttrName) ||
+      next.getNumDims() != fold.getNumDims() ||
+      next.getAxisDims() != SmallVector<unsigned>{axis} ||
+      failed(checkComponents(next, reason)))
+    return false;
+  bool readsGroup = false;
+  llvm::SmallBitVector known(next.getNumDims());
+  SmallVector<FoldTensor> externals;
+  for (auto [i, input] : llvm::enumerate(next.getInputs())) {
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(next.getInputMap(i));
+    if (!dims || !isKernelType(next.getInputElementType(i)))
+      return false;
+    bool ofGroup = contains(input);
+    if (ofGroup && getDims(input) != ArrayRef(*dims))
+      return false;
+    if (ofGroup || isInput({input, *dims}))
+      for (unsigned dim : *dims)
+        known.set(dim);
+    readsGroup |= ofGroup;
+    if (ofGroup)
+      continue;
+    if (isReductionAlong(input, *dims, axis) ||
+        dependsOnResults(input, fold, [&](Value v) { return contains(v); }))
+      return false;
+    externals.push_back({input, *dims});
+  }
+  if (!readsGroup || !known.all())
+    return false;
+  for (auto [i, init] : llvm::enumerate(next.getInits())) {
+    if (contains(init) ||
+        dependsOnResults(init, fold, [&](Value v) { return contains(v); }))
+      return false;
+    externals.push_back({init, *getNamedDims(next.getResultMap(i))});
+  }
+  for (const FoldTensor &external : externals)
+    addExternal(external);
+  return true;
 }
 
 /// Of what the fold reads along the axis.

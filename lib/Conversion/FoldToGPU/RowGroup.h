@@ -11,6 +11,10 @@
 // (finalizers) and along the axis (readouts). One kernel computes all of it and
 // reads each input as seldom as it can. Analysis only; nothing is rewritten.
 //
+// Folds of the same rows that follow, and read the results of earlier ones, may
+// belong to it: the ranks of a top-k, of which each masks what those before it
+// found. A kernel can compute them if it holds the row in registers.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWGROUP_H
@@ -22,10 +26,10 @@ namespace redfuser {
 
 class RowGroup : public FoldGroup {
 public:
-  /// The group of `fold`; failure, with a reason, if the fold is not one on
-  /// rows.
-  static mlir::FailureOr<RowGroup> match(cascade::FoldOp fold,
-                                         std::string &reason);
+  /// The group of `fold`, with the folds after it or without; failure, with a
+  /// reason, if the fold is not one on rows.
+  static mlir::FailureOr<RowGroup>
+  match(cascade::FoldOp fold, bool takesLaterFolds, std::string &reason);
 
   unsigned getAxis() const { return axis; }
   /// The dimensions of rows, ascending.
@@ -46,14 +50,20 @@ public:
   }
 
 private:
-  RowGroup(cascade::FoldOp fold) : FoldGroup(fold) {}
+  RowGroup(cascade::FoldOp fold, bool takesLaterFolds)
+      : FoldGroup(fold), takesLaterFolds(takesLaterFolds) {}
 
+  mlir::LogicalResult checkComponents(cascade::FoldOp op,
+                                      std::string &reason) const;
+  bool tryAddFold(cascade::FoldOp next) override;
+  bool isInput(const FoldTensor &tensor) const;
   void addInput(mlir::Value tensor, llvm::ArrayRef<unsigned> dims);
   llvm::ArrayRef<unsigned> findDims(mlir::Value tensor) const override;
   void addExternal(const FoldTensor &external) override {
     addInput(external.tensor, external.dims);
   }
 
+  bool takesLaterFolds;
   unsigned axis = 0;
   llvm::SmallVector<unsigned> rowDims;
   llvm::SmallVector<FoldTensor> inputs;

@@ -34,10 +34,21 @@ RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
                      RowScheduleAttr schedule, int64_t sharedBudget)
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
       schedule(schedule), sharedBudget(sharedBudget) {
-  findBoundedExponentials(fold, relaxed);
-  for (const FoldMember &member : group.getMembers())
-    if (member.hasInner)
+  for (FoldOp next : group.getFolds())
+    findBoundedExponentials(next, relaxed);
+  // Folds compare what they read with each other.
+  auto isRead = [&](Operation *user) {
+    return llvm::is_contained(group.getFolds(), user);
+  };
+  for (const FoldMember &member : llvm::reverse(group.getMembers())) {
+    linalg::LinalgOp op = member.op;
+    if (llvm::any_of(op->getUsers(), [&](Operation *user) {
+          return isRead(user) || feedsFold.contains(user);
+        }))
+      feedsFold.insert(op);
+    else if (member.hasInner)
       findRelaxedReadouts(group, member, relaxed);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,10 +284,11 @@ void RowKernel::locate(RowMemory &memory) {
 
 const RowMemory *RowKernel::findInput(Value tensor,
                                       ArrayRef<unsigned> dims) const {
-  for (const auto &memory : inputs)
-    if (memory->tensor.tensor == tensor &&
-        ArrayRef(memory->tensor.dims) == dims)
-      return memory.get();
+  for (const auto *list : {&inputs, &computed})
+    for (const auto &memory : *list)
+      if (memory->tensor.tensor == tensor &&
+          ArrayRef(memory->tensor.dims) == dims)
+        return memory.get();
   return nullptr;
 }
 
@@ -303,7 +315,12 @@ void RowKernel::startRow(RowChunk &chunk) {
 void RowKernel::emitRowInRegisters() {
   RowChunk chunk;
   startRow(chunk);
-  SmallVector<const RowMemory *> inputs = getFoldInputs();
+  llvm::SmallSetVector<const RowMemory *, 4> foldInputs;
+  for (FoldOp next : group.getFolds()) {
+    fold = next;
+    foldInputs.insert_range(getFoldInputs());
+  }
+  ArrayRef<const RowMemory *> inputs = foldInputs.getArrayRef();
   load(chunk, inputs);
   // What only readouts read is on its way while the fold is computed, if it
   // takes few registers.
@@ -311,7 +328,11 @@ void RowKernel::emitRowInRegisters() {
   if (schedule.getUnroll() * (inputs.size() + others.size()) <=
       kVectorsLoadedAhead)
     load(chunk, others);
-  setRowValues(foldRow(chunk, getInit()));
+  for (FoldOp next : group.getFolds()) {
+    fold = next;
+    emitBeforeFold(chunk);
+    setRowValues(foldRow(chunk, getInit()));
+  }
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);
   emitRowOutputs();

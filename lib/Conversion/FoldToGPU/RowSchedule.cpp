@@ -94,11 +94,11 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
     parts = llvm::divideCeil(parts, 32);
   if (parts == 1)
     return 0;
-  FoldOp fold = group.getFold();
   int64_t bytes = 0;
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
-                                       fold.getStateElementType(i));
+  for (FoldOp fold : group.getFolds())
+    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+      bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
+                                         fold.getStateElementType(i));
   return bytes;
 }
 
@@ -111,6 +111,16 @@ static LogicalResult checkScratch(const RowGroup &group,
   reason = "its threads exchange " + std::to_string(bytes) +
            " bytes of state, a block has " + std::to_string(sharedBudget) +
            " bytes of shared memory";
+  return failure();
+}
+
+static LogicalResult checkLaterFolds(const RowGroup &group,
+                                     RowScheduleAttr schedule,
+                                     std::string &reason) {
+  if (group.getFolds().size() == 1 || schedule.getKeep() == RowKeep::Registers)
+    return success();
+  reason = "folds after it read its results and the row, which registers do "
+           "not hold";
   return failure();
 }
 
@@ -205,7 +215,8 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
           schedule->getKeep(), schedule->getSegments());
-  if (failed(checkScratch(group, *schedule, sharedBudget, reason)))
+  if (failed(checkLaterFolds(group, *schedule, reason)) ||
+      failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();
   return schedule;
 }
@@ -214,7 +225,8 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
                                          int64_t sharedBudget,
                                          std::string &reason) {
-  if (failed(checkScratch(group, schedule, sharedBudget, reason)))
+  if (failed(checkLaterFolds(group, schedule, reason)) ||
+      failed(checkScratch(group, schedule, sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);
   if (!group.isContiguous()) {

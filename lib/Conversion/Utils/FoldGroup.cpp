@@ -130,13 +130,25 @@ bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner,
   return true;
 }
 
+void FoldGroup::addResults(cascade::FoldOp op) {
+  for (OpResult result : op->getResults())
+    values[result] = *getNamedDims(op.getResultMap(result.getResultNumber()));
+}
+
 void FoldGroup::collect(unsigned inner, unsigned numRowDims) {
-  for (OpResult result : fold->getResults())
-    values[result] = *getNamedDims(fold.getResultMap(result.getResultNumber()));
-  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode())
+  addResults(fold);
+  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode()) {
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       tryAdd(linalgOp, inner, numRowDims);
+    auto next = dyn_cast<cascade::FoldOp>(op);
+    if (next && tryAddFold(next)) {
+      folds.push_back(next);
+      addResults(next);
+    }
+  }
   llvm::SmallPtrSet<Operation *, 8> ops;
+  for (cascade::FoldOp next : folds)
+    ops.insert(next);
   for (const FoldMember &member : members)
     ops.insert(member.op);
   for (auto &[value, dims] : values)
