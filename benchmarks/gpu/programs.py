@@ -17,9 +17,8 @@ class Builder:
         return f"%v{self.count}"
 
     def type(self, kind, dtype):
-        return {"full": f"tensor<{self.rows}x{self.length}x{dtype}>",
-                "row": f"tensor<{self.rows}x{dtype}>",
-                "axis": f"tensor<{self.length}x{dtype}>"}[kind]
+        sizes = {"full": f"{self.rows}x{self.length}", "row": f"{self.rows}", "axis": f"{self.length}"}
+        return f"tensor<{sizes.get(kind, kind)}x{dtype}>"
 
     def generic(self, inputs, out_kind, out_dtype, body, reduce_init=None):
         """inputs: (value, kind, dtype); body uses %a0, %a1 ... and %acc."""
@@ -70,6 +69,18 @@ class Builder:
             "      %0 = arith.maximumf %a0, %m : f32\n      %1 = arith.cmpf ogt, %a0, %m : f32\n"
             f"      %2 = arith.select %1, %j, %p : i64\n      linalg.yield %0, %2 : f32, i64\n    }} -> ({f}, {i})")
         return (f"{r}#0", "row", "f32"), (f"{r}#1", "row", "i64")
+
+    def table(self, columns):
+        """Values of rows side by side, rows x columns, as torch.cat of them becomes."""
+        dtype, k = columns[0][2], len(columns)
+        one, many = f"tensor<{self.rows}x1x{dtype}>", f"tensor<{self.rows}x{k}x{dtype}>"
+        names = []
+        for value, kind, _ in columns:
+            names.append(self.name())
+            self.lines.append(f"{names[-1]} = tensor.expand_shape {value} [[0, 1]] output_shape [{self.rows}, 1] : {self.type(kind, dtype)} into {one}")
+        result = self.name()
+        self.lines.append(f"{result} = tensor.concat dim(1) {', '.join(names)} : ({', '.join([one] * k)}) -> {many}")
+        return (result, f"{self.rows}x{k}", dtype)
 
     # Steps that several cascades share.
     def widen(self, x):
@@ -198,7 +209,7 @@ def router(k):
         for value in values[1:]:
             total = b.generic([total, value], "row", "f32", "%0 = arith.addf %a0, %a1 : f32\nlinalg.yield %0 : f32")
         weights = [b.generic([v, total], "row", "f32", "%0 = arith.divf %a0, %a1 : f32\nlinalg.yield %0 : f32") for v in values]
-        return [x], weights + positions
+        return [x], [b.table(weights), b.table(positions)]
     return build
 
 

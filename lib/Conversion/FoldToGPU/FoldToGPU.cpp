@@ -30,6 +30,10 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+/// What a kernel takes before PTX ISA 8.1 (CUDA C programming guide, function
+/// parameters), less some scalars.
+static constexpr int64_t kParameterBytes = 4096 - 128;
+
 static constexpr StringLiteral kNoMove =
     "an operand of what reads its results is computed after it";
 
@@ -123,6 +127,17 @@ LogicalResult FoldToGPUPass::lowerLoneReductions(IRRewriter &rewriter) {
   return success();
 }
 
+/// Of the kernel: a memref is two pointers, an offset, sizes and strides.
+static int64_t getParameterBytes(const RowGroup &group) {
+  int64_t words = 0;
+  for (const auto &list : {group.getInputs(), group.getOutputs()})
+    for (const FoldTensor &tensor : list)
+      words += 3 + 2 * static_cast<int64_t>(tensor.dims.size());
+  int64_t tableRank = group.getRowDims().size() + 1;
+  words += group.getTables().size() * (3 + 2 * tableRank);
+  return 8 * words;
+}
+
 LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
                                    std::string &reason) {
   // Inside a kernel or a loop over tiles something else decides.
@@ -138,6 +153,8 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
     auto own = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
     if (takesLaterFolds && (group->getFolds().size() == 1 ||
                             (own && own.getKeep() != RowKeep::Registers)))
+      continue;
+    if (takesLaterFolds && getParameterBytes(*group) > kParameterBytes)
       continue;
     FailureOr<RowScheduleAttr> chosen = select(*group, reason);
     if (failed(chosen))
@@ -199,8 +216,23 @@ void FoldToGPUPass::emit(IRRewriter &rewriter, const RowGroup &group,
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results =
       RowKernel(rewriter, group, schedule, sharedBudget).emit(name);
-  for (auto [output, result] : llvm::zip_equal(group.getOutputs(), results))
-    rewriter.replaceAllUsesWith(output.tensor, result);
+  SmallVector<Value> replaced =
+      llvm::map_to_vector(group.getOutputs(), [](const FoldTensor &output) {
+        return output.tensor;
+      });
+  for (RowTable table : group.getTables())
+    replaced.push_back(table.op.getResult());
+  for (auto [value, result] : llvm::zip_equal(replaced, results))
+    rewriter.replaceAllUsesWith(value, result);
+  for (RowTable table : group.getTables()) {
+    llvm::SmallSetVector<Value, 8> operands;
+    operands.insert_range(table.op.getInputs());
+    rewriter.eraseOp(table.op);
+    for (Value operand : operands)
+      if (Operation *expand = operand.getDefiningOp();
+          expand && expand->use_empty())
+        rewriter.eraseOp(expand);
+  }
   // Readers before what they read.
   SmallVector<Operation *> ops(group.getFolds().begin(),
                                group.getFolds().end());

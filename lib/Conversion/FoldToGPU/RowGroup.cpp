@@ -144,6 +144,42 @@ bool RowGroup::tryAddFold(cascade::FoldOp next) {
   return true;
 }
 
+void RowGroup::addWriters(llvm::SmallPtrSetImpl<Operation *> &ops) {
+  auto getColumn = [&](Value operand) -> Value {
+    auto expand = operand.getDefiningOp<tensor::ExpandShapeOp>();
+    if (!expand || !contains(expand.getSrc()) ||
+        getDims(expand.getSrc()) != ArrayRef(rowDims))
+      return {};
+    ArrayRef<int64_t> shape = expand.getResultType().getShape();
+    bool isColumn = shape.back() == 1 &&
+                    shape.drop_back() == expand.getSrcType().getShape();
+    return isColumn ? expand.getSrc() : Value();
+  };
+  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode()) {
+    auto concat = dyn_cast<tensor::ConcatOp>(op);
+    if (!concat || rowDims.empty())
+      continue;
+    ArrayRef<int64_t> shape = concat.getResultType().getShape();
+    if (concat.getDim() != shape.size() - 1 ||
+        ShapedType::isDynamic(shape.back()))
+      continue;
+    RowTable table{concat, {}};
+    for (Value operand : concat.getInputs())
+      table.columns.push_back(getColumn(operand));
+    if (!llvm::all_of(table.columns, [](Value column) { return column; }))
+      continue;
+    tables.push_back(table);
+    ops.insert(concat);
+  }
+  for (const RowTable &table : tables)
+    for (Value operand : table.op->getOperands()) {
+      Operation *expand = operand.getDefiningOp();
+      if (llvm::all_of(expand->getUsers(),
+                       [&](Operation *user) { return ops.contains(user); }))
+        ops.insert(expand);
+    }
+}
+
 /// Of what the fold reads along the axis.
 ArrayRef<unsigned> RowGroup::findDims(Value tensor) const {
   auto found = llvm::find_if(inputs, [&](const FoldTensor &input) {

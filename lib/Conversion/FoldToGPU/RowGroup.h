@@ -22,7 +22,16 @@
 
 #include "../Utils/FoldGroup.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 namespace redfuser {
+
+/// Values of rows side by side in one tensor, [rows, columns]: a concatenation
+/// along a new innermost dimension, which the kernel writes in place.
+struct RowTable {
+  mlir::tensor::ConcatOp op;
+  llvm::SmallVector<mlir::Value> columns;
+};
 
 class RowGroup : public FoldGroup {
 public:
@@ -36,6 +45,7 @@ public:
   llvm::ArrayRef<unsigned> getRowDims() const { return rowDims; }
   /// Tensors of the program that are read: inputs and inits of the fold first.
   llvm::ArrayRef<FoldTensor> getInputs() const { return inputs; }
+  llvm::ArrayRef<RowTable> getTables() const { return tables; }
   bool isAlongAxis(mlir::Value value) const {
     return llvm::is_contained(getDims(value), axis);
   }
@@ -56,6 +66,7 @@ private:
   mlir::LogicalResult checkComponents(cascade::FoldOp op,
                                       std::string &reason) const;
   bool tryAddFold(cascade::FoldOp next) override;
+  void addWriters(llvm::SmallPtrSetImpl<mlir::Operation *> &ops) override;
   bool isInput(const FoldTensor &tensor) const;
   void addInput(mlir::Value tensor, llvm::ArrayRef<unsigned> dims);
   llvm::ArrayRef<unsigned> findDims(mlir::Value tensor) const override;
@@ -67,6 +78,7 @@ private:
   unsigned axis = 0;
   llvm::SmallVector<unsigned> rowDims;
   llvm::SmallVector<FoldTensor> inputs;
+  llvm::SmallVector<RowTable> tables;
 };
 
 } // namespace redfuser

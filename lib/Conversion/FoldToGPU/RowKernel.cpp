@@ -108,6 +108,24 @@ void RowKernel::prepareHost() {
         b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
     outputs.push_back(std::make_unique<RowMemory>(makeMemory(output, memref)));
   }
+  for (const RowTable &table : group.getTables()) {
+    tensor::ConcatOp op = table.op;
+    RankedTensorType type = op.getResultType();
+    SmallVector<Value> sizes;
+    for (auto [position, dim] : llvm::enumerate(group.getRowDims()))
+      if (type.isDynamicDim(position))
+        sizes.push_back(getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+    Value memref = memref::AllocOp::create(
+        b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+    tables.push_back(memref);
+    for (auto [number, column] : llvm::enumerate(table.columns)) {
+      FoldTensor tensor{column, llvm::to_vector(group.getDims(column))};
+      outputs.push_back(
+          std::make_unique<RowMemory>(makeMemory(tensor, memref)));
+      outputs.back()->columns = table.columns.size();
+      outputs.back()->column = number;
+    }
+  }
 }
 
 void RowKernel::emitLaunch(StringRef name, Value grid,
@@ -152,11 +170,17 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
         emitStreamedRow();
     });
   }
-  return llvm::map_to_vector(outputs, [&](const auto &output) -> Value {
-    return bufferization::ToTensorOp::create(b, loc, output->tensor.getType(),
-                                             output->memref, /*restrict=*/true,
-                                             /*writable=*/true);
-  });
+  SmallVector<Value> results;
+  auto addResult = [&](Type type, Value memref) {
+    results.push_back(bufferization::ToTensorOp::create(
+        b, loc, type, memref, /*restrict=*/true, /*writable=*/true));
+  };
+  for (const auto &output : outputs)
+    if (output->columns == 0)
+      addResult(output->tensor.getType(), output->memref);
+  for (auto [table, memref] : llvm::zip_equal(group.getTables(), tables))
+    addResult(table.op->getResult(0).getType(), memref);
+  return results;
 }
 
 //===----------------------------------------------------------------------===//
@@ -258,6 +282,12 @@ void RowKernel::locate(RowMemory &memory) {
       stride = b.createOrFold<arith::MulIOp>(
           loc, stride, getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
     }
+  }
+  if (memory.columns > 0) {
+    offset = b.createOrFold<arith::MulIOp>(loc, offset,
+                                           getIndex(b, loc, memory.columns));
+    offset = b.createOrFold<arith::AddIOp>(loc, offset,
+                                           getIndex(b, loc, memory.column));
   }
   memory.offset = offset;
   memory.numElements = getIndex(b, loc, 1);

@@ -29,6 +29,9 @@ struct RowMemory {
   bool alongAxis = false, contiguous = false;
   /// Bytes at which a vector is aligned.
   int64_t alignment = 0;
+  /// Columns of the table that `memref` is, and which of them the tensor is; no
+  /// columns if `memref` is the tensor's own.
+  int64_t columns = 0, column = 0;
 
   /// Elements of the tensor.
   mlir::Value numElements;
@@ -79,7 +82,7 @@ public:
             cascade::RowScheduleAttr schedule, int64_t sharedBudget);
 
   /// Emits the launch of a kernel called `name` at the insertion point; returns
-  /// the tensors of the group's outputs.
+  /// the tensors of the group's outputs and of its tables.
   llvm::SmallVector<mlir::Value> emit(llvm::StringRef name);
 
 private:
@@ -228,6 +231,7 @@ private:
   /// Elements of vector 0 that lie in front of the row.
   mlir::Value shift;
   std::vector<std::unique_ptr<RowMemory>> inputs, outputs;
+  llvm::SmallVector<mlir::Value> tables;
   /// Members along the axis that later folds read: vectors without memory.
   std::vector<std::unique_ptr<RowMemory>> computed;
   llvm::DenseMap<mlir::Value, mlir::Value> rowValues;

@@ -168,9 +168,12 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
     int64_t threads = std::max<int64_t>(
         {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
          std::min<int64_t>(32, most / 2), std::min(kLeastThreads, most)});
-    // Rows that do not fill the device take more threads each.
-    while (traffic.rows &&
-           threads < std::min<int64_t>(whole, 2 * kRowThreads) &&
+    // Rows that do not fill the device take more threads each. Where one fold
+    // waits for the other, a warp without barriers is faster.
+    int64_t limit = std::min<int64_t>(whole, 2 * kRowThreads);
+    if (group.getFolds().size() > 1)
+      limit = std::min<int64_t>(limit, 32);
+    while (traffic.rows && threads < limit &&
            2 * threads * *traffic.rows <= kThreadsOfDevice)
       threads *= 2;
     int64_t unroll = llvm::divideCeil(vectors, threads);

@@ -151,6 +151,7 @@ void FoldGroup::collect(unsigned inner, unsigned numRowDims) {
     ops.insert(next);
   for (const FoldMember &member : members)
     ops.insert(member.op);
+  addWriters(ops);
   for (auto &[value, dims] : values)
     if (llvm::any_of(value.getUsers(),
                      [&](Operation *user) { return !ops.contains(user); }))

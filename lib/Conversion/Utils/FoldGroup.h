@@ -83,6 +83,9 @@ protected:
   virtual llvm::ArrayRef<unsigned> findDims(mlir::Value) const { return {}; }
   /// A member reads `external`.
   virtual void addExternal(const FoldTensor &) {}
+  /// Adds what writes values of the group elsewhere, once all is collected: a
+  /// reader that makes no value an output.
+  virtual void addWriters(llvm::SmallPtrSetImpl<mlir::Operation *> &) {}
   /// True if the group computes `next`, a fold after its own, too.
   virtual bool tryAddFold(cascade::FoldOp) { return false; }
 

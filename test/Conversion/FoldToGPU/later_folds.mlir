@@ -156,3 +156,41 @@ func.func @no_reader(%x: tensor<64x256xf32>, %m0: tensor<64xf32>) -> tensor<64xf
     }
   return %s : tensor<64xf32>
 }
+
+// -----
+
+// A column is not the group's.
+// CHECK-LABEL: func @no_table
+// CHECK: gpu.launch
+// CHECK: tensor.concat
+func.func @no_table(%x: tensor<64x256xf32>, %m0: tensor<64xf32>, %c: tensor<64x1xf32>) -> tensor<64x2xf32> {
+  // expected-remark @+1 {{the fold and 0 ops after it are computed together}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<64x256xf32>)
+      state(%m0 : tensor<64xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  %e = tensor.expand_shape %m [[0, 1]] output_shape [64, 1] : tensor<64xf32> into tensor<64x1xf32>
+  %t = tensor.concat dim(1) %e, %c : (tensor<64x1xf32>, tensor<64x1xf32>) -> tensor<64x2xf32>
+  return %t : tensor<64x2xf32>
+}
+
+// -----
+
+// Rows one below the other are no columns.
+// CHECK-LABEL: func @no_table_of_rows
+// CHECK: gpu.launch
+// CHECK: tensor.concat
+func.func @no_table_of_rows(%x: tensor<64x256xf32>, %m0: tensor<64xf32>) -> tensor<128x1xf32> {
+  // expected-remark @+1 {{the fold and 0 ops after it are computed together}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<64x256xf32>)
+      state(%m0 : tensor<64xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  %e = tensor.expand_shape %m [[0, 1]] output_shape [64, 1] : tensor<64xf32> into tensor<64x1xf32>
+  %t = tensor.concat dim(0) %e, %e : (tensor<64x1xf32>, tensor<64x1xf32>) -> tensor<128x1xf32>
+  return %t : tensor<128x1xf32>
+}
