@@ -33,6 +33,11 @@ static constexpr int64_t kLeastThreads = 4;
 /// Vectors in flight in a block of several rows: small blocks start and end at
 /// different times.
 static constexpr int64_t kBlockVectors = 256;
+/// Threads of a block of several rows with later folds, which loads once and
+/// computes long.
+static constexpr int64_t kLaterFoldsBlock = 128;
+/// Elements of a thread there.
+static constexpr int64_t kLaterFoldsElements = 16;
 /// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
 static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Threads that hide the latency of loads.
@@ -165,13 +170,17 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
     // takes more registers.
     if (vectors * vector != *traffic.length && traffic.numAlongAxis > 3)
       each /= 2;
+    // Later folds reduce over threads again and again, from registers.
+    bool hasLater = group.getFolds().size() > 1;
+    int64_t least =
+        hasLater ? std::max<int64_t>(1, kLaterFoldsElements / vector) : 2;
     int64_t threads = std::max<int64_t>(
         {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
-         std::min<int64_t>(32, most / 2), std::min(kLeastThreads, most)});
+         std::min<int64_t>(32, most / least), std::min(kLeastThreads, most)});
     // Rows that do not fill the device take more threads each. Where one fold
     // waits for the other, a warp without barriers is faster.
     int64_t limit = std::min<int64_t>(whole, 2 * kRowThreads);
-    if (group.getFolds().size() > 1)
+    if (hasLater)
       limit = std::min<int64_t>(limit, 32);
     while (traffic.rows && threads < limit &&
            2 * threads * *traffic.rows <= kThreadsOfDevice)
@@ -180,6 +189,8 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
     int64_t block = std::max<int64_t>(
         32, llvm::PowerOf2Ceil(kBlockVectors /
                                std::min(unroll, kVectorsInRegisters)));
+    if (hasLater)
+      block = kLaterFoldsBlock;
     return get(threads, std::max<int64_t>(1, block / threads), unroll,
                RowKeep::Registers, 1);
   }

@@ -26,6 +26,31 @@ func.func @sum_of_quotients(%x: tensor<64x256xf32>, %m0: tensor<64xf32>) -> tens
 
 // -----
 
+// Sixteen elements a thread, 128 threads a block.
+// CHECK-LABEL: func @many_rows
+// CHECK-DAG: %[[BLOCK:.*]] = arith.constant 128 : index
+// CHECK:     gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK-COUNT-4: vector.load {{.*}} vector<4xf32>
+func.func @many_rows(%x: tensor<32768x256xf32>, %m0: tensor<32768xf32>) -> tensor<32768xf32> {
+  // expected-remark @+1 {{the fold, 1 more and 0 ops after it are computed together}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<32768x256xf32>)
+      state(%m0 : tensor<32768xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1), %m (d0) : tensor<32768x256xf32>, tensor<32768xf32>)
+      state(%m0 : tensor<32768xf32>)
+    component #cascade.addf -> (d0) (%a, %b) {
+      %0 = arith.divf %a, %b : f32
+      cascade.yield %0 : f32
+    }
+  return %s : tensor<32768xf32>
+}
+
+// -----
+
 // The elements that an op between the folds computes stay in registers, too.
 // CHECK-LABEL: func @elements_between
 // CHECK:     gpu.launch
