@@ -104,9 +104,11 @@ def passes_page(tblgen):
 
 COVERAGE = """# Coverage
 
-What `redfuser explain` says about each model of `test/Inputs/models`: programs that
-torch-mlir lowered from PyTorch, whole and with their weights as arguments. All of them
-run on the CPU and give PyTorch's results (`test/Frontends/Models`), whatever is fused.
+What `redfuser explain` says about each model of `test/Inputs/models`, programs that
+torch-mlir lowered from PyTorch, and of `test/Inputs/jax`, which JAX and IREE's compiler
+lowered; whole and with their weights as arguments. All of them run on the CPU and give
+PyTorch's and JAX's results (`test/Frontends/Models`, `test/Frontends/JAX`), whatever is
+fused.
 
 A *chain* is two or more reductions over one axis of which a later one reads the
 result of an earlier one. *Refused* are reductions that read a result and do not fuse
@@ -119,7 +121,12 @@ def coverage_page(tblgen):
     table = "\n| model | chains fused | reductions in them | refused | apart |\n"
     table += "|---|---|---|---|---|\n"
     details = ""
-    for path in sorted((REPO / "test/Inputs/models").glob("*.mlir")):
+    inputs = REPO / "test/Inputs"
+    models = [(path.stem, path) for path in sorted((inputs / "models").glob("*.mlir"))]
+    models += [
+        (f"jax: {path.stem}", path) for path in sorted((inputs / "jax").glob("*.mlir"))
+    ]
+    for name, path in models:
         text = subprocess.run(
             [tblgen.tool, "explain", str(path)], check=True, capture_output=True, text=True
         ).stdout
@@ -138,10 +145,10 @@ def coverage_page(tblgen):
                 apart.append((line, what.removeprefix("reduction stays apart: ")))
             else:
                 refused.append((line, what.removeprefix("reduction is not raised: ")))
-        name = path.stem
         found = fused or refused or apart
         members = sum(count for _, count in fused)
-        table += f"| {f'[{name}](#{name})' if found else name} | {len(fused)} | {members} | "
+        anchor = name.replace(": ", "-")
+        table += f"| {f'[{name}](#{anchor})' if found else name} | {len(fused)} | {members} | "
         table += f"{len(refused)} | {len(apart)} |\n"
         if not found:
             continue
