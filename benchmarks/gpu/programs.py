@@ -17,9 +17,8 @@ class Builder:
         return f"%v{self.count}"
 
     def type(self, kind, dtype):
-        return {"full": f"tensor<{self.rows}x{self.length}x{dtype}>",
-                "row": f"tensor<{self.rows}x{dtype}>",
-                "axis": f"tensor<{self.length}x{dtype}>"}[kind]
+        sizes = {"full": f"{self.rows}x{self.length}", "row": f"{self.rows}", "axis": f"{self.length}"}
+        return f"tensor<{sizes.get(kind, kind)}x{dtype}>"
 
     def generic(self, inputs, out_kind, out_dtype, body, reduce_init=None):
         """inputs: (value, kind, dtype); body uses %a0, %a1 ... and %acc."""
@@ -54,6 +53,34 @@ class Builder:
         return ("#full = affine_map<(d0, d1) -> (d0, d1)>\n#row = affine_map<(d0, d1) -> (d0)>\n"
                 "#axis = affine_map<(d0, d1) -> (d1)>\n#one = affine_map<(d0) -> (d0)>\n"
                 f"func.func @{name}({sig}) -> ({types}) {{\n    {body}\n    return {values} : {types}\n}}\n")
+
+    def argmax(self, x):
+        """The largest value of each row and its position, the first of equal ones, as torch-mlir writes it."""
+        f, i, full = self.type("row", "f32"), self.type("row", "i64"), self.type("full", "f32")
+        e, c, m, ei, ci, mi, r = (self.name() for _ in range(7))
+        self.lines.append(
+            f"{e} = tensor.empty() : {f}\n    {c} = arith.constant 0xFF800000 : f32\n"
+            f"    {m} = linalg.fill ins({c} : f32) outs({e} : {f}) -> {f}\n"
+            f"    {ei} = tensor.empty() : {i}\n    {ci} = arith.constant 0 : i64\n"
+            f"    {mi} = linalg.fill ins({ci} : i64) outs({ei} : {i}) -> {i}\n"
+            f'    {r}:2 = linalg.generic {{indexing_maps = [#full, #row, #row], iterator_types = ["parallel", "reduction"]}} '
+            f"ins({x[0]} : {full}) outs({m}, {mi} : {f}, {i}) {{\n    ^bb0(%a0: f32, %m: f32, %p: i64):\n"
+            "      %i = linalg.index 1 : index\n      %j = arith.index_cast %i : index to i64\n"
+            "      %0 = arith.maximumf %a0, %m : f32\n      %1 = arith.cmpf ogt, %a0, %m : f32\n"
+            f"      %2 = arith.select %1, %j, %p : i64\n      linalg.yield %0, %2 : f32, i64\n    }} -> ({f}, {i})")
+        return (f"{r}#0", "row", "f32"), (f"{r}#1", "row", "i64")
+
+    def table(self, columns):
+        """Values of rows side by side, rows x columns, as torch.cat of them becomes."""
+        dtype, k = columns[0][2], len(columns)
+        one, many = f"tensor<{self.rows}x1x{dtype}>", f"tensor<{self.rows}x{k}x{dtype}>"
+        names = []
+        for value, kind, _ in columns:
+            names.append(self.name())
+            self.lines.append(f"{names[-1]} = tensor.expand_shape {value} [[0, 1]] output_shape [{self.rows}, 1] : {self.type(kind, dtype)} into {one}")
+        result = self.name()
+        self.lines.append(f"{result} = tensor.concat dim(1) {', '.join(names)} : ({', '.join([one] * k)}) -> {many}")
+        return (result, f"{self.rows}x{k}", dtype)
 
     # Steps that several cascades share.
     def widen(self, x):
@@ -163,8 +190,31 @@ def absmax(b):
     return [x], [b.narrow(b.map2(w, s, "divf")), s]
 
 
+def router(k):
+    def build(b):
+        """Softmax over experts, the k largest with their positions, weights that sum to one."""
+        x = ("%x", "full", b.dtype)
+        _, _, e, s = b.exps(b.widen(x))
+        y = b.map2(e, s, "divf")
+        values, positions = [], []
+        for rank in range(k):
+            if rank:
+                y = b.generic([y, positions[-1]], "full", "f32",
+                              "%i = linalg.index 1 : index\n%j = arith.index_cast %i : index to i64\n%hit = arith.cmpi eq, %j, %a1 : i64\n"
+                              "%n = arith.constant 0xFF800000 : f32\n%0 = arith.select %hit, %n, %a0 : f32\nlinalg.yield %0 : f32")
+            value, position = b.argmax(y)
+            values.append(value)
+            positions.append(position)
+        total = values[0]
+        for value in values[1:]:
+            total = b.generic([total, value], "row", "f32", "%0 = arith.addf %a0, %a1 : f32\nlinalg.yield %0 : f32")
+        weights = [b.generic([v, total], "row", "f32", "%0 = arith.divf %a0, %a1 : f32\nlinalg.yield %0 : f32") for v in values]
+        return [x], [b.table(weights), b.table(positions)]
+    return build
+
+
 PROGRAMS = dict(softmax=softmax, logsumexp=logsumexp, cross_entropy=cross_entropy, variance=variance,
-                layernorm=layernorm, rmsnorm=rmsnorm, entropy=entropy, absmax=absmax)
+                layernorm=layernorm, rmsnorm=rmsnorm, entropy=entropy, absmax=absmax, router_top2=router(2), router_top6=router(6), router_top8=router(8))
 READS_ONLY = {"logsumexp", "cross_entropy", "variance", "entropy"}
 
 

@@ -14,7 +14,7 @@ def read(path):
         row = json.loads(line)
         if "device" in row:
             head = row
-        elif "shape" in row:
+        elif row.get("shape", "launch") != "launch":
             rows.append(row)
     return head, rows
 

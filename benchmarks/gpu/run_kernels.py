@@ -109,6 +109,19 @@ def median_ms(fn, least=50):
     return times[len(times) // 2]
 
 
+def empty_kernel():
+    ptx = b".version 7.8\n.target sm_80\n.address_size 64\n.visible .entry empty() { ret; }\0"
+    torch.zeros(1, device=dev)  # makes the context
+    module, function = ctypes.c_void_p(), ctypes.c_void_p()
+    check(cuda.cuModuleLoadData(ctypes.byref(module), ptx))
+    check(cuda.cuModuleGetFunction(ctypes.byref(function), module, b"empty"))
+
+    def launch():
+        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+        check(cuda.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, stream, None, None))
+    return launch
+
+
 def make_arguments(name, rows, length, dtype):
     t = DTYPES[dtype]
     x = torch.randn(rows, length, device=dev, dtype=t)
@@ -130,6 +143,7 @@ SOURCES = dict(
     layernorm=lambda x, g, b: [F.layer_norm(x, (x.shape[-1],), g, b)],
     rmsnorm=lambda x, g: [F.rms_norm(x, (x.shape[-1],), g, eps=EPS)],
     entropy=lambda x: [torch.special.entr(torch.softmax(x.float(), -1)).sum(-1)],
+    router=lambda x, k: (lambda v: [v.values / v.values.sum(-1, keepdim=True), v.indices])(torch.topk(torch.softmax(x.float(), -1), k)),
     absmax=lambda x: (lambda s: [(x.float() / s[:, None]).to(x.dtype), s])(x.abs().amax(-1).float() / 448.0),
 )
 
@@ -160,17 +174,69 @@ def exact(name, arguments, rows):
     return [x / s[:, None], s]
 
 
+def router_k(name):
+    return int(name[len("router_top"):]) if name.startswith("router_top") else 0
+
+
+def check_router(kernels, x, k):
+    """The largest error of a weight relative to the largest, and the rows with a position that is wrong: not the one of
+    float64 (the first of equal ones), and not one whose probability is the same in float32."""
+    p = torch.softmax(x.double(), -1)
+    want = torch.sort(p, dim=-1, descending=True, stable=True)
+    weights, got = kernels.results[0].double(), kernels.results[1]
+    values, indices = want.values[:, :k], want.indices[:, :k]
+    valid = ((got >= 0) & (got < x.shape[1])).all(-1) & (torch.sort(got, dim=-1).values.diff(dim=-1) != 0).all(-1)
+    near = (p.gather(1, got.clamp(0, x.shape[1] - 1)) - values).abs() <= 2.0**-22 * values
+    wrong = ~(valid & ((got == indices) | near).all(-1))
+    # Equal scores have equal probabilities, whatever they round to: the first comes first.
+    ties = x.gather(1, got.clamp(0, x.shape[1] - 1)).diff(dim=-1) == 0
+    wrong |= (ties & (got.diff(dim=-1) < 0)).any(-1)
+    error = (weights - values / values.sum(-1, keepdim=True)).abs().max().item()
+    return error, int(wrong.sum())
+
+
+def check_router_special(kernels, x, k):
+    """Ties, infinities and NaN, where positions are exact."""
+    saved = x.clone()
+    rows, length = x.shape
+    report = {}
+    for kind in ("ties", "constant", "few"):
+        if kind == "ties":
+            x.copy_(torch.randint(0, 4, x.shape, device=dev).to(x.dtype))
+        elif kind == "constant":
+            x.fill_(1.5)
+        else:
+            x.copy_(torch.where(torch.rand(x.shape, device=dev) < 2 / length, saved, float("-inf")))
+            x[:, 1] = 0
+        kernels()
+        want = torch.sort(torch.softmax(x.double(), -1), dim=-1, descending=True, stable=True).indices[:, :k]
+        report[kind] = int((kernels.results[1] != want).any(-1).sum())
+    # A row with NaN: every probability is NaN, and no position is greater than the first.
+    x.copy_(saved)
+    x[:, length // 2] = float("nan")
+    kernels()
+    report["nan"] = int((~kernels.results[0].isnan()).sum()) + int((kernels.results[1] != 0).sum())
+    x.copy_(saved)
+    return report
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     references = "--references" in sys.argv
     start = time.time()
     print(json.dumps(dict(device=torch.cuda.get_device_name(), torch=torch.__version__, date=time.strftime("%Y-%m-%d"))), flush=True)
+    if references:
+        # What a launch costs, timed the same way.
+        print(json.dumps(dict(workload="rows", shape="launch", variant="empty kernel", ms=round(median_ms(empty_kernel()), 5))), flush=True)
     done = set()
     for entry in json.loads((folder / "index.json").read_text()):
         name, rows, length, dtype = entry["workload"], entry["rows"], entry["length"], entry["dtype"]
         arguments = make_arguments(name, rows, length, dtype)
         x = arguments[0]
         least = x.numel() * x.element_size() * (1 if name in READS_ONLY else 2)
+        k = router_k(name)
+        if k:
+            least = x.numel() * x.element_size() + rows * k * 12
         shape = f"{name} {rows}x{length}" + ("" if dtype == "bf16" else f" {dtype}")
         row = dict(workload="rows", shape=shape, variant="redfuser")
         if entry["schedule"]:
@@ -181,7 +247,10 @@ def main():
             torch.cuda.synchronize()
             few = max(1, min(16, (1 << 24) // length))
             worst = 0
-            for i, want in enumerate(exact(name, arguments, few)):
+            if k:
+                worst, row["wrong_rows"] = check_router(kernels, x, k)
+                row["special_wrong"] = check_router_special(kernels, x, k)
+            for i, want in enumerate([] if k else exact(name, arguments, few)):
                 got = kernels.results[i]
                 got = torch.cat([got[:few], got[-few:]]).double()
                 error = ((got - want).abs().max() / want.pow(2).mean().sqrt()).item()
@@ -199,7 +268,8 @@ def main():
                 row = dict(workload="rows", shape=shape, variant=variant)
                 try:
                     torch._dynamo.reset()
-                    fn = SOURCES[name] if variant == "eager" else torch.compile(SOURCES[name], dynamic=False)
+                    source = (lambda x: SOURCES["router"](x, k)) if k else SOURCES[name]
+                    fn = source if variant == "eager" else torch.compile(source, dynamic=False)
                     ms = median_ms(lambda: fn(*arguments))
                     row.update(ms=round(ms, 5), gbps=round(least / ms / 1e6, 1))
                 except Exception as e:

@@ -30,6 +30,10 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
+/// What a kernel takes before PTX ISA 8.1 (CUDA C programming guide, function
+/// parameters), less some scalars.
+static constexpr int64_t kParameterBytes = 4096 - 128;
+
 static constexpr StringLiteral kNoMove =
     "an operand of what reads its results is computed after it";
 
@@ -58,6 +62,8 @@ struct FoldToGPUPass : public redfuser::impl::FoldToGPUBase<FoldToGPUPass> {
     collectCombines(getOperation(), combines);
     IRRewriter rewriter(&getContext());
     for (FoldOp fold : folds) {
+      if (lowered.contains(fold))
+        continue;
       std::string reason;
       if (failed(lower(rewriter, fold, reason)))
         return signalPassFailure();
@@ -74,8 +80,15 @@ private:
   /// Replaces the fold and its group by kernels, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
   LogicalResult lowerLoneReductions(IRRewriter &rewriter);
+  FailureOr<RowScheduleAttr> select(const RowGroup &group, std::string &reason);
+  LogicalResult moveOperands(IRRewriter &rewriter, const RowGroup &group,
+                             std::string &reason);
+  void emit(IRRewriter &rewriter, const RowGroup &group,
+            RowScheduleAttr schedule);
 
   RowScheduleAttr override;
+  /// Folds that a kernel of an earlier one computes.
+  llvm::SmallPtrSet<Operation *, 8> lowered;
   llvm::StringMap<int64_t> counters;
 };
 } // namespace
@@ -114,6 +127,17 @@ LogicalResult FoldToGPUPass::lowerLoneReductions(IRRewriter &rewriter) {
   return success();
 }
 
+/// Of the kernel: a memref is two pointers, an offset, sizes and strides.
+static int64_t getParameterBytes(const RowGroup &group) {
+  int64_t words = 0;
+  for (const auto &list : {group.getInputs(), group.getOutputs()})
+    for (const FoldTensor &tensor : list)
+      words += 3 + 2 * static_cast<int64_t>(tensor.dims.size());
+  int64_t tableRank = group.getRowDims().size() + 1;
+  words += group.getTables().size() * (3 + 2 * tableRank);
+  return 8 * words;
+}
+
 LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
                                    std::string &reason) {
   // Inside a kernel or a loop over tiles something else decides.
@@ -121,52 +145,104 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
     reason = "it is not in the body of a function";
     return success();
   }
-  FailureOr<RowGroup> group = RowGroup::match(fold, reason);
-  if (failed(group))
-    return success();
-  FailureOr<RowScheduleAttr> chosen = selectSchedule<RowScheduleAttr>(
-      fold, override, reason,
-      [&](RowScheduleAttr schedule, std::string &reason) {
-        return checkRowSchedule(*group, schedule, sharedBudget, reason);
-      },
-      [&](std::string &reason) {
-        return chooseRowSchedule(*group, sharedBudget, reason);
-      });
-  if (failed(chosen))
-    return failure();
-  if (!*chosen)
-    return success();
-
-  // The kernel stands where the fold does; what its members read goes before.
-  for (const FoldTensor &input : group->getInputs())
-    if (failed(moveValueDefinitions(rewriter, input.tensor, fold))) {
-      reason = kNoMove;
+  for (bool takesLaterFolds : {true, false}) {
+    reason.clear();
+    FailureOr<RowGroup> group = RowGroup::match(fold, takesLaterFolds, reason);
+    if (failed(group))
       return success();
-    }
-  for (const FoldMember &member : group->getMembers()) {
-    SetVector<Value> captured;
-    getUsedValuesDefinedAbove(member.op->getRegions(), captured);
-    for (Value operand : member.op->getOperands())
-      if (!isa<ShapedType>(operand.getType()))
-        captured.insert(operand);
-    if (failed(moveValueDefinitions(rewriter, captured.getArrayRef(), fold))) {
-      reason = kNoMove;
+    auto own = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
+    if (takesLaterFolds && (group->getFolds().size() == 1 ||
+                            (own && own.getKeep() != RowKeep::Registers)))
+      continue;
+    if (takesLaterFolds && getParameterBytes(*group) > kParameterBytes)
+      continue;
+    FailureOr<RowScheduleAttr> chosen = select(*group, reason);
+    if (failed(chosen))
+      return failure();
+    if (*chosen && succeeded(moveOperands(rewriter, *group, reason))) {
+      emit(rewriter, *group, *chosen);
       return success();
     }
   }
+  return success();
+}
+
+FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
+                                                 std::string &reason) {
+  return selectSchedule<RowScheduleAttr>(
+      group.getFold(), override, reason,
+      [&](RowScheduleAttr schedule, std::string &reason) {
+        return checkRowSchedule(group, schedule, sharedBudget, reason);
+      },
+      [&](std::string &reason) {
+        return chooseRowSchedule(group, sharedBudget, reason);
+      });
+}
+
+/// The kernel stands where the fold does; what its members read goes before.
+LogicalResult FoldToGPUPass::moveOperands(IRRewriter &rewriter,
+                                          const RowGroup &group,
+                                          std::string &reason) {
+  FoldOp fold = group.getFold();
+  SetVector<Value> needed;
+  for (const FoldTensor &input : group.getInputs())
+    needed.insert(input.tensor);
+  for (FoldOp next : group.getFolds())
+    getUsedValuesDefinedAbove(next->getRegions(), needed);
+  for (const FoldMember &member : group.getMembers()) {
+    getUsedValuesDefinedAbove(member.op->getRegions(), needed);
+    for (Value operand : member.op->getOperands())
+      if (!isa<ShapedType>(operand.getType()))
+        needed.insert(operand);
+  }
+  if (succeeded(moveValueDefinitions(rewriter, needed.getArrayRef(), fold)))
+    return success();
+  reason = kNoMove;
+  return failure();
+}
+
+void FoldToGPUPass::emit(IRRewriter &rewriter, const RowGroup &group,
+                         RowScheduleAttr schedule) {
+  FoldOp fold = group.getFold();
+  size_t later = group.getFolds().size() - 1;
+  std::string what =
+      later == 0 ? "the fold" : "the fold, " + std::to_string(later) + " more";
   remark::passed(fold.getLoc(), kRemark)
-      << "the fold and " + std::to_string(group->getMembers().size()) +
+      << what + " and " + std::to_string(group.getMembers().size()) +
              " ops after it are computed together";
   rewriter.setInsertionPoint(fold);
   auto func = cast<func::FuncOp>(fold->getParentOp());
   std::string name = func.getName().str() + "_rows_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results =
-      RowKernel(rewriter, *group, *chosen, sharedBudget).emit(name);
-  for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
-    rewriter.replaceAllUsesWith(output.tensor, result);
-  for (const FoldMember &member : llvm::reverse(group->getMembers()))
-    rewriter.eraseOp(member.op);
-  rewriter.eraseOp(fold);
-  return success();
+      RowKernel(rewriter, group, schedule, sharedBudget).emit(name);
+  SmallVector<Value> replaced =
+      llvm::map_to_vector(group.getOutputs(), [](const FoldTensor &output) {
+        return output.tensor;
+      });
+  for (RowTable table : group.getTables())
+    replaced.push_back(table.op.getResult());
+  for (auto [value, result] : llvm::zip_equal(replaced, results))
+    rewriter.replaceAllUsesWith(value, result);
+  for (RowTable table : group.getTables()) {
+    llvm::SmallSetVector<Value, 8> operands;
+    operands.insert_range(table.op.getInputs());
+    rewriter.eraseOp(table.op);
+    for (Value operand : operands)
+      if (Operation *expand = operand.getDefiningOp();
+          expand && expand->use_empty())
+        rewriter.eraseOp(expand);
+  }
+  // Readers before what they read.
+  SmallVector<Operation *> ops(group.getFolds().begin(),
+                               group.getFolds().end());
+  for (const FoldMember &member : group.getMembers())
+    ops.push_back(member.op);
+  llvm::sort(ops, [](Operation *lhs, Operation *rhs) {
+    return rhs->isBeforeInBlock(lhs);
+  });
+  for (Operation *op : ops) {
+    lowered.insert(op);
+    rewriter.eraseOp(op);
+  }
 }

@@ -15,6 +15,10 @@
 // mean: the merge of partial states of a contraction is such a fold. They are
 // computed for every column.
 //
+// Folds of the same rows that follow, and read the results of earlier ones, may
+// belong to it: the ranks of a top-k, of which each masks what those before it
+// found. A kernel can compute them if it holds the row in registers.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWGROUP_H
@@ -22,14 +26,23 @@
 
 #include "../Utils/FoldGroup.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 namespace redfuser {
+
+/// Values of rows side by side in one tensor, [rows, columns]: a concatenation
+/// along a new innermost dimension, which the kernel writes in place.
+struct RowTable {
+  mlir::tensor::ConcatOp op;
+  llvm::SmallVector<mlir::Value> columns;
+};
 
 class RowGroup : public FoldGroup {
 public:
-  /// The group of `fold`; failure, with a reason, if the fold is not one on
-  /// rows.
-  static mlir::FailureOr<RowGroup> match(cascade::FoldOp fold,
-                                         std::string &reason);
+  /// The group of `fold`, with the folds after it or without; failure, with a
+  /// reason, if the fold is not one on rows.
+  static mlir::FailureOr<RowGroup>
+  match(cascade::FoldOp fold, bool takesLaterFolds, std::string &reason);
 
   unsigned getAxis() const { return axis; }
   /// The dimensions of rows, ascending but for the column, which is last.
@@ -38,6 +51,7 @@ public:
   std::optional<unsigned> getColumn() const { return column; }
   /// Tensors of the program that are read: inputs and inits of the fold first.
   llvm::ArrayRef<FoldTensor> getInputs() const { return inputs; }
+  llvm::ArrayRef<RowTable> getTables() const { return tables; }
   bool isAlongAxis(mlir::Value value) const {
     return llvm::is_contained(getDims(value), axis);
   }
@@ -52,8 +66,14 @@ public:
   }
 
 private:
-  RowGroup(cascade::FoldOp fold) : FoldGroup(fold) {}
+  RowGroup(cascade::FoldOp fold, bool takesLaterFolds)
+      : FoldGroup(fold), takesLaterFolds(takesLaterFolds) {}
 
+  mlir::LogicalResult checkComponents(cascade::FoldOp op,
+                                      std::string &reason) const;
+  bool tryAddFold(cascade::FoldOp next) override;
+  void addWriters(llvm::SmallPtrSetImpl<mlir::Operation *> &ops) override;
+  bool isInput(const FoldTensor &tensor) const;
   void addInput(mlir::Value tensor, llvm::ArrayRef<unsigned> dims);
   llvm::ArrayRef<unsigned> findDims(mlir::Value tensor) const override;
   void addExternal(const FoldTensor &external) override {
@@ -62,10 +82,12 @@ private:
 
   mlir::LogicalResult matchColumn(std::string &reason);
 
+  bool takesLaterFolds;
   unsigned axis = 0;
   std::optional<unsigned> column;
   llvm::SmallVector<unsigned> rowDims;
   llvm::SmallVector<FoldTensor> inputs;
+  llvm::SmallVector<RowTable> tables;
 };
 
 } // namespace redfuser

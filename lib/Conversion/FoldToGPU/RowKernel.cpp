@@ -34,10 +34,21 @@ RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
                      RowScheduleAttr schedule, int64_t sharedBudget)
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
       schedule(schedule), sharedBudget(sharedBudget) {
-  findBoundedExponentials(fold, relaxed);
-  for (const FoldMember &member : group.getMembers())
-    if (member.hasInner)
+  for (FoldOp next : group.getFolds())
+    findBoundedExponentials(next, relaxed);
+  // Folds compare what they read with each other.
+  auto isRead = [&](Operation *user) {
+    return llvm::is_contained(group.getFolds(), user);
+  };
+  for (const FoldMember &member : llvm::reverse(group.getMembers())) {
+    linalg::LinalgOp op = member.op;
+    if (llvm::any_of(op->getUsers(), [&](Operation *user) {
+          return isRead(user) || feedsFold.contains(user);
+        }))
+      feedsFold.insert(op);
+    else if (member.hasInner)
       findRelaxedReadouts(group, member, relaxed);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,6 +108,24 @@ void RowKernel::prepareHost() {
         b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
     outputs.push_back(std::make_unique<RowMemory>(makeMemory(output, memref)));
   }
+  for (const RowTable &table : group.getTables()) {
+    tensor::ConcatOp op = table.op;
+    RankedTensorType type = op.getResultType();
+    SmallVector<Value> sizes;
+    for (auto [position, dim] : llvm::enumerate(group.getRowDims()))
+      if (type.isDynamicDim(position))
+        sizes.push_back(getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
+    Value memref = memref::AllocOp::create(
+        b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+    tables.push_back(memref);
+    for (auto [number, column] : llvm::enumerate(table.columns)) {
+      FoldTensor tensor{column, llvm::to_vector(group.getDims(column))};
+      outputs.push_back(
+          std::make_unique<RowMemory>(makeMemory(tensor, memref)));
+      outputs.back()->columns = table.columns.size();
+      outputs.back()->column = number;
+    }
+  }
 }
 
 void RowKernel::emitLaunch(StringRef name, Value grid,
@@ -141,11 +170,17 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
         emitStreamedRow();
     });
   }
-  return llvm::map_to_vector(outputs, [&](const auto &output) -> Value {
-    return bufferization::ToTensorOp::create(b, loc, output->tensor.getType(),
-                                             output->memref, /*restrict=*/true,
-                                             /*writable=*/true);
-  });
+  SmallVector<Value> results;
+  auto addResult = [&](Type type, Value memref) {
+    results.push_back(bufferization::ToTensorOp::create(
+        b, loc, type, memref, /*restrict=*/true, /*writable=*/true));
+  };
+  for (const auto &output : outputs)
+    if (output->columns == 0)
+      addResult(output->tensor.getType(), output->memref);
+  for (auto [table, memref] : llvm::zip_equal(group.getTables(), tables))
+    addResult(table.op->getResult(0).getType(), memref);
+  return results;
 }
 
 //===----------------------------------------------------------------------===//
@@ -248,6 +283,12 @@ void RowKernel::locate(RowMemory &memory) {
           loc, stride, getValueOrCreateConstantIndexOp(b, loc, dimSizes[dim]));
     }
   }
+  if (memory.columns > 0) {
+    offset = b.createOrFold<arith::MulIOp>(loc, offset,
+                                           getIndex(b, loc, memory.columns));
+    offset = b.createOrFold<arith::AddIOp>(loc, offset,
+                                           getIndex(b, loc, memory.column));
+  }
   memory.offset = offset;
   memory.numElements = getIndex(b, loc, 1);
   for (unsigned dim : dims)
@@ -273,10 +314,11 @@ void RowKernel::locate(RowMemory &memory) {
 
 const RowMemory *RowKernel::findInput(Value tensor,
                                       ArrayRef<unsigned> dims) const {
-  for (const auto &memory : inputs)
-    if (memory->tensor.tensor == tensor &&
-        ArrayRef(memory->tensor.dims) == dims)
-      return memory.get();
+  for (const auto *list : {&inputs, &computed})
+    for (const auto &memory : *list)
+      if (memory->tensor.tensor == tensor &&
+          ArrayRef(memory->tensor.dims) == dims)
+        return memory.get();
   return nullptr;
 }
 
@@ -303,7 +345,12 @@ void RowKernel::startRow(RowChunk &chunk) {
 void RowKernel::emitRowInRegisters() {
   RowChunk chunk;
   startRow(chunk);
-  SmallVector<const RowMemory *> inputs = getFoldInputs();
+  llvm::SmallSetVector<const RowMemory *, 4> foldInputs;
+  for (FoldOp next : group.getFolds()) {
+    fold = next;
+    foldInputs.insert_range(getFoldInputs());
+  }
+  ArrayRef<const RowMemory *> inputs = foldInputs.getArrayRef();
   load(chunk, inputs);
   // What only readouts read is on its way while the fold is computed, if it
   // takes few registers.
@@ -311,7 +358,11 @@ void RowKernel::emitRowInRegisters() {
   if (schedule.getUnroll() * (inputs.size() + others.size()) <=
       kVectorsLoadedAhead)
     load(chunk, others);
-  setRowValues(foldRow(chunk, getInit()));
+  for (FoldOp next : group.getFolds()) {
+    fold = next;
+    emitBeforeFold(chunk);
+    setRowValues(foldRow(chunk, getInit()));
+  }
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);
   emitRowOutputs();

@@ -29,6 +29,9 @@ struct RowMemory {
   bool alongAxis = false, contiguous = false;
   /// Bytes at which a vector is aligned.
   int64_t alignment = 0;
+  /// Columns of the table that `memref` is, and which of them the tensor is; no
+  /// columns if `memref` is the tensor's own.
+  int64_t columns = 0, column = 0;
 
   /// Elements of the tensor.
   mlir::Value numElements;
@@ -79,7 +82,7 @@ public:
             cascade::RowScheduleAttr schedule, int64_t sharedBudget);
 
   /// Emits the launch of a kernel called `name` at the insertion point; returns
-  /// the tensors of the group's outputs.
+  /// the tensors of the group's outputs and of its tables.
   llvm::SmallVector<mlir::Value> emit(llvm::StringRef name);
 
 private:
@@ -93,6 +96,7 @@ private:
   void locateRow(mlir::Value tile);
   RowMemory makeMemory(const FoldTensor &tensor, mlir::Value memref);
   void locate(RowMemory &memory);
+  /// The memory of an input, or the vectors of a member that a fold reads.
   const RowMemory *findInput(mlir::Value tensor,
                              llvm::ArrayRef<unsigned> dims) const;
   mlir::Value getPosition(unsigned dim, mlir::Value axisPosition) const;
@@ -152,6 +156,10 @@ private:
   State getIdentity();
   State getInit();
   class Term;
+  /// Positions along the axis, or none, are combined as i32: see RowState.cpp.
+  bool isPosition(unsigned component);
+  mlir::Type getTermType(unsigned component);
+  mlir::Value widenTerms(unsigned component, mlir::Value value);
   mlir::Value reduceTerms(unsigned component, const RowChunk &chunk,
                           const State &fresh, mlir::Value old);
   mlir::Value correct(unsigned component, const State &old, const State &fresh);
@@ -182,18 +190,25 @@ private:
   void setRowValues(const State &state);
   mlir::IRMapping mapRowOperands(const FoldMember &member);
   bool isAlongAxis(const FoldMember &member, mlir::OpOperand *operand) const;
+  void emitMember(const FoldMember &member);
   void emitFinalizers(bool forReadouts);
+  /// The members that the fold or a later one needs and that are not yet there.
+  void emitBeforeFold(RowChunk &chunk);
+  void emitVectors(const FoldMember &member, RowChunk &chunk);
   void emitRowOutputs();
   void emitReadouts(RowChunk &chunk);
 
   mlir::OpBuilder &b;
   mlir::Location loc;
   const RowGroup &group;
-  /// The generated accessors of ops are not const.
+  /// The fold of the group that the following code is about. The generated
+  /// accessors of ops are not const.
   mutable cascade::FoldOp fold;
   cascade::RowScheduleAttr schedule;
   int64_t sharedBudget;
   RelaxedOps relaxed;
+  /// Members that folds read, if only through others.
+  llvm::SmallPtrSet<mlir::Operation *, 8> feedsFold;
 
   // Host.
   llvm::SmallVector<mlir::OpFoldResult> dimSizes;
@@ -216,6 +231,9 @@ private:
   /// Elements of vector 0 that lie in front of the row.
   mlir::Value shift;
   std::vector<std::unique_ptr<RowMemory>> inputs, outputs;
+  llvm::SmallVector<mlir::Value> tables;
+  /// Members along the axis that later folds read: vectors without memory.
+  std::vector<std::unique_ptr<RowMemory>> computed;
   llvm::DenseMap<mlir::Value, mlir::Value> rowValues;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -120,14 +121,81 @@ void RowKernel::emitFinalizers(bool forReadouts) {
     if (member.hasInner || !needed.contains(op) ||
         rowValues.count(op->getResult(0)))
       continue;
-    ScalarCode code(
-        *op.getBlock(), group.getAxis(), [](BlockArgument) { return false; },
-        member.loopDims, relaxed);
-    SmallVector<Value> values =
-        code.emitAll(b, mapRowOperands(member),
-                     [&](unsigned dim) { return positions[dim]; });
-    for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
-      rowValues[result] = value;
+    emitMember(member);
+  }
+}
+
+void RowKernel::emitMember(const FoldMember &member) {
+  linalg::LinalgOp op = member.op;
+  ScalarCode code(
+      *op.getBlock(), group.getAxis(), [](BlockArgument) { return false; },
+      member.loopDims, relaxed);
+  SmallVector<Value> values = code.emitAll(
+      b, mapRowOperands(member), [&](unsigned dim) { return positions[dim]; });
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+    rowValues[result] = value;
+}
+
+void RowKernel::emitBeforeFold(RowChunk &chunk) {
+  for (const FoldMember &member : group.getMembers()) {
+    linalg::LinalgOp op = member.op;
+    if (!feedsFold.contains(op) || !op->isBeforeInBlock(fold))
+      continue;
+    Value result = op->getResult(0);
+    if (!member.hasInner && !rowValues.count(result))
+      emitMember(member);
+    else if (member.hasInner && !findInput(result, group.getDims(result)))
+      emitVectors(member, chunk);
+  }
+}
+
+void RowKernel::emitVectors(const FoldMember &member, RowChunk &chunk) {
+  linalg::LinalgOp op = member.op;
+  SmallVector<const RowMemory *> memories(op.getNumDpsInputs());
+  for (OpOperand *operand : op.getDpsInputOperands())
+    if (isAlongAxis(member, operand))
+      memories[operand->getOperandNumber()] =
+          findInput(operand->get(), member.getDims(operand));
+  load(chunk, llvm::filter_to_vector(memories, [](auto *m) { return m; }));
+
+  ScalarCode code(
+      *op.getBlock(), group.getAxis(),
+      [&](BlockArgument arg) {
+        return arg.getArgNumber() < memories.size() &&
+               memories[arg.getArgNumber()];
+      },
+      member.loopDims, relaxed);
+  IRMapping map = mapRowOperands(member);
+  code.emitInvariant(b, map, [&](unsigned dim) { return positions[dim]; });
+  SmallVector<SmallVector<Value>> vectors(op->getNumResults());
+  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
+    SmallVector<SmallVector<Value>> elements(op->getNumResults());
+    for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
+      IRMapping element = map;
+      for (auto [number, memory] : llvm::enumerate(memories))
+        if (memory)
+          element.map(op.getBlock()->getArgument(number),
+                      getElement(chunk, memory, index, lane));
+      SmallVector<Value> values =
+          code.emitElement(b, element, [&](unsigned dim) {
+            return getPosition(dim, getElementPosition(chunk, index, lane));
+          });
+      for (auto [list, value] : llvm::zip_equal(elements, values))
+        list.push_back(value);
+    }
+    for (auto [list, values] : llvm::zip_equal(vectors, elements))
+      list.push_back(vector::FromElementsOp::create(
+          b, loc,
+          VectorType::get({schedule.getVector()}, values.front().getType()),
+          values));
+  }
+  for (auto [result, list] : llvm::zip_equal(op->getResults(), vectors)) {
+    ArrayRef<unsigned> dims = group.getDims(result);
+    auto memory = std::make_unique<RowMemory>();
+    memory->tensor = {result, SmallVector<unsigned>(dims)};
+    memory->alongAxis = true;
+    chunk.vectors[memory.get()] = list;
+    computed.push_back(std::move(memory));
   }
 }
 

@@ -33,6 +33,11 @@ static constexpr int64_t kLeastThreads = 4;
 /// Vectors in flight in a block of several rows: small blocks start and end at
 /// different times.
 static constexpr int64_t kBlockVectors = 256;
+/// Threads of a block of several rows with later folds, which loads once and
+/// computes long.
+static constexpr int64_t kLaterFoldsBlock = 128;
+/// Elements of a thread there.
+static constexpr int64_t kLaterFoldsElements = 16;
 /// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
 static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Threads that hide the latency of loads.
@@ -98,11 +103,11 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
     parts = llvm::divideCeil(parts, 32);
   if (parts == 1)
     return 0;
-  FoldOp fold = group.getFold();
   int64_t bytes = 0;
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
-                                       fold.getStateElementType(i));
+  for (FoldOp fold : group.getFolds())
+    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+      bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
+                                         fold.getStateElementType(i));
   return bytes;
 }
 
@@ -115,6 +120,16 @@ static LogicalResult checkScratch(const RowGroup &group,
   reason = "its threads exchange " + std::to_string(bytes) +
            " bytes of state, a block has " + std::to_string(sharedBudget) +
            " bytes of shared memory";
+  return failure();
+}
+
+static LogicalResult checkLaterFolds(const RowGroup &group,
+                                     RowScheduleAttr schedule,
+                                     std::string &reason) {
+  if (group.getFolds().size() == 1 || schedule.getKeep() == RowKeep::Registers)
+    return success();
+  reason = "folds after it read its results and the row, which registers do "
+           "not hold";
   return failure();
 }
 
@@ -164,18 +179,27 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
     // takes more registers.
     if (vectors * vector != *traffic.length && traffic.numAlongAxis > 3)
       each /= 2;
+    // Later folds reduce over threads again and again, from registers.
+    bool hasLater = group.getFolds().size() > 1;
+    int64_t least =
+        hasLater ? std::max<int64_t>(1, kLaterFoldsElements / vector) : 2;
     int64_t threads = std::max<int64_t>(
         {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
-         std::min<int64_t>(32, most / 2), std::min(kLeastThreads, most)});
-    // Rows that do not fill the device take more threads each.
-    while (traffic.rows &&
-           threads < std::min<int64_t>(whole, 2 * kRowThreads) &&
+         std::min<int64_t>(32, most / least), std::min(kLeastThreads, most)});
+    // Rows that do not fill the device take more threads each. Where one fold
+    // waits for the other, a warp without barriers is faster.
+    int64_t limit = std::min<int64_t>(whole, 2 * kRowThreads);
+    if (hasLater)
+      limit = std::min<int64_t>(limit, 32);
+    while (traffic.rows && threads < limit &&
            2 * threads * *traffic.rows <= kThreadsOfDevice)
       threads *= 2;
     int64_t unroll = llvm::divideCeil(vectors, threads);
     int64_t block = std::max<int64_t>(
         32, llvm::PowerOf2Ceil(kBlockVectors /
                                std::min(unroll, kVectorsInRegisters)));
+    if (hasLater)
+      block = kLaterFoldsBlock;
     return get(threads, std::max<int64_t>(1, block / threads), unroll,
                RowKeep::Registers, 1);
   }
@@ -214,7 +238,8 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
           schedule->getKeep(), schedule->getSegments());
-  if (failed(checkScratch(group, *schedule, sharedBudget, reason)))
+  if (failed(checkLaterFolds(group, *schedule, reason)) ||
+      failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();
   return schedule;
 }
@@ -223,7 +248,8 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
                                          int64_t sharedBudget,
                                          std::string &reason) {
-  if (failed(checkScratch(group, schedule, sharedBudget, reason)))
+  if (failed(checkLaterFolds(group, schedule, reason)) ||
+      failed(checkScratch(group, schedule, sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);
   if (!group.isContiguous()) {

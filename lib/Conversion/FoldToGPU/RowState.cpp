@@ -20,6 +20,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -140,6 +141,49 @@ static MonoidAttrInterface getElementMonoid(FoldOp fold, unsigned component) {
   return monoid;
 }
 
+/// The position of an extremum, `hit ? position : identity`, is wider than an
+/// axis is long: threads select and exchange 32 bits of it.
+static arith::SelectOp matchPosition(FoldOp fold, unsigned component,
+                                     unsigned axis) {
+  MonoidAttrInterface monoid = fold.getMonoid(component);
+  Type type = fold.getStateElementType(component);
+  auto select = fold.getTermValue(component).getDefiningOp<arith::SelectOp>();
+  if (!isa<MinSIAttr, MaxSIAttr>(monoid) || !type.isInteger(64) || !select)
+    return {};
+  auto cast = select.getTrueValue().getDefiningOp<arith::IndexCastOp>();
+  auto index = cast ? cast.getIn().getDefiningOp<cascade::IndexOp>() : nullptr;
+  Attribute other;
+  if (!index || index.getDim() != axis ||
+      !matchPattern(select.getFalseValue(), m_Constant(&other)) ||
+      other != monoid.getIdentity(type))
+    return {};
+  return select;
+}
+
+bool RowKernel::isPosition(unsigned component) {
+  return staticAxis && *staticAxis <= (int64_t(1) << 30) &&
+         matchPosition(fold, component, group.getAxis());
+}
+
+Type RowKernel::getTermType(unsigned component) {
+  return isPosition(component) ? b.getI32Type()
+                               : fold.getStateElementType(component);
+}
+
+Value RowKernel::widenTerms(unsigned component, Value value) {
+  if (!isPosition(component))
+    return value;
+  MonoidAttrInterface monoid = fold.getMonoid(component);
+  auto identity = [&](Type type) -> Value {
+    return arith::ConstantOp::create(b, loc, monoid.getIdentity(type));
+  };
+  Type type = fold.getStateElementType(component);
+  Value isNone = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, value,
+                                       identity(value.getType()));
+  Value wide = arith::ExtSIOp::create(b, loc, type, value);
+  return arith::SelectOp::create(b, loc, isNone, identity(type), wide);
+}
+
 Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
                              const State &fresh, Value old) {
   MonoidAttrInterface monoid = getElementMonoid(fold, component);
@@ -149,12 +193,34 @@ Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
   if (companion)
     partner.emplace(*this, companion.getPartnerNumber(), fresh);
 
+  bool narrow = isPosition(component);
   Value identity = arith::ConstantOp::create(
-      b, loc, monoid.getIdentity(fold.getStateElementType(component)));
+      b, loc, monoid.getIdentity(getTermType(component)));
   auto combineValues = [&](Value lhs, Value rhs) {
     return monoid.buildCombine(b, loc, lhs, rhs);
   };
+  // Of the lanes of a vector the outermost in the monoid's order is selected
+  // last.
+  auto selectPosition = [&](unsigned index) {
+    const RowPiece &piece = chunk.pieces[index];
+    Value position = identity;
+    int64_t lanes = schedule.getVector();
+    for (int64_t i = 0; i < lanes; ++i) {
+      int64_t lane = isa<MinSIAttr>(monoid) ? lanes - 1 - i : i;
+      Value isHit = term.emit(chunk, index, lane)
+                        .getDefiningOp<arith::SelectOp>()
+                        .getCondition();
+      if (piece.isGuarded())
+        isHit = arith::AndIOp::create(b, loc, isHit, isInside(piece, lane));
+      Value here = arith::IndexCastOp::create(
+          b, loc, identity.getType(), getElementPosition(chunk, index, lane));
+      position = arith::SelectOp::create(b, loc, isHit, here, position);
+    }
+    return position;
+  };
   auto reducePiece = [&](unsigned index) {
+    if (narrow)
+      return selectPosition(index);
     const RowPiece &piece = chunk.pieces[index];
     PairwiseTree tree(combineValues);
     for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
@@ -223,7 +289,7 @@ RowKernel::State RowKernel::foldChunk(const RowChunk &chunk, const State &old) {
   State fresh;
   for (unsigned i = 0, e = old.size(); i < e; ++i) {
     Value corrected = correct(i, old, fresh);
-    Value terms = reduceTerms(i, chunk, fresh, corrected);
+    Value terms = widenTerms(i, reduceTerms(i, chunk, fresh, corrected));
     fresh.push_back(addTerms(i, corrected, terms, fresh));
   }
   return fresh;
@@ -265,7 +331,7 @@ RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
     }
     for (auto [i, total] :
          llvm::zip_equal(reduced, reduceOverThreads(reduced, partials)))
-      terms[i] = total;
+      terms[i] = widenTerms(i, total);
     for (unsigned i = begin; i < end; ++i)
       fresh[i] = addTerms(i, corrected[i - begin], terms[i], fresh);
   }

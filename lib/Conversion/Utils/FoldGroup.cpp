@@ -131,16 +131,29 @@ bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
   return true;
 }
 
+void FoldGroup::addResults(cascade::FoldOp op) {
+  for (OpResult result : op->getResults())
+    values[result] = *getNamedDims(op.getResultMap(result.getResultNumber()));
+}
+
 void FoldGroup::collect(unsigned inner, unsigned numRowDims,
                         std::optional<unsigned> optional) {
-  for (OpResult result : fold->getResults())
-    values[result] = *getNamedDims(fold.getResultMap(result.getResultNumber()));
-  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode())
+  addResults(fold);
+  for (Operation *op = fold->getNextNode(); op; op = op->getNextNode()) {
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       tryAdd(linalgOp, inner, numRowDims, optional);
+    auto next = dyn_cast<cascade::FoldOp>(op);
+    if (next && tryAddFold(next)) {
+      folds.push_back(next);
+      addResults(next);
+    }
+  }
   llvm::SmallPtrSet<Operation *, 8> ops;
+  for (cascade::FoldOp next : folds)
+    ops.insert(next);
   for (const FoldMember &member : members)
     ops.insert(member.op);
+  addWriters(ops);
   for (auto &[value, dims] : values)
     if (llvm::any_of(value.getUsers(),
                      [&](Operation *user) { return !ops.contains(user); }))

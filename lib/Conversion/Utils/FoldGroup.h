@@ -57,6 +57,8 @@ public:
   virtual ~FoldGroup() = default;
 
   cascade::FoldOp getFold() const { return fold; }
+  /// The fold, and those after it that the group computes as well.
+  llvm::ArrayRef<cascade::FoldOp> getFolds() const { return folds; }
   /// In the order of the program.
   llvm::ArrayRef<FoldMember> getMembers() const { return members; }
   /// Values of the group that others read.
@@ -70,7 +72,7 @@ public:
   }
 
 protected:
-  explicit FoldGroup(cascade::FoldOp fold) : fold(fold) {}
+  explicit FoldGroup(cascade::FoldOp fold) : fold(fold), folds({fold}) {}
 
   /// Collects members and outputs. A member's loops are the `numRowDims`
   /// dimensions of rows, of which `optional` may be missing, and maybe `inner`.
@@ -83,12 +85,20 @@ protected:
   virtual llvm::ArrayRef<unsigned> findDims(mlir::Value) const { return {}; }
   /// A member reads `external`.
   virtual void addExternal(const FoldTensor &) {}
+  /// Adds what writes values of the group elsewhere, once all is collected: a
+  /// reader that makes no value an output.
+  virtual void addWriters(llvm::SmallPtrSetImpl<mlir::Operation *> &) {}
+  /// True if the group computes `next`, a fold after its own, too.
+  virtual bool tryAddFold(cascade::FoldOp) { return false; }
 
   cascade::FoldOp fold;
 
 private:
   bool tryAdd(mlir::linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
               std::optional<unsigned> optional);
+  void addResults(cascade::FoldOp op);
+
+  llvm::SmallVector<cascade::FoldOp> folds;
 
   llvm::SmallVector<FoldMember> members;
   llvm::SmallVector<FoldTensor> outputs;
