@@ -82,6 +82,8 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
   FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, reason);
   if (failed(group))
     return success();
+  rewriter.setInsertionPoint(fold);
+  group->setSharedColumns(findSharedColumns(rewriter, *group));
   FailureOr<WarpgroupScheduleAttr> chosen =
       selectSchedule<WarpgroupScheduleAttr>(
           fold, override, reason,

@@ -8,6 +8,8 @@
 
 #include "WarpgroupSchedule.h"
 
+#include "SharedTiles.h"
+
 #include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -22,6 +24,12 @@ bool redfuser::isStagedResult(const WarpgroupFold &group,
          tensor.getType().getElementType().getIntOrFloatBitWidth() == 16;
 }
 
+int64_t redfuser::getBlockRows(WarpgroupScheduleAttr schedule) {
+  return schedule.getSplit() == WarpgroupSplit::Columns
+             ? kWarpgroupRows
+             : kWarpgroupRows * schedule.getWarpgroups();
+}
+
 static bool hasStagedResults(const WarpgroupFold &group) {
   return llvm::any_of(group.getOutputs(), [&](const FoldTensor &tensor) {
     return isStagedResult(group, tensor);
@@ -31,6 +39,10 @@ static bool hasStagedResults(const WarpgroupFold &group) {
 WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
                                  WarpgroupScheduleAttr schedule,
                                  int64_t sharedBudget) {
+  if (schedule.getSplit() == WarpgroupSplit::Columns) {
+    divideColumns(group, schedule);
+    return;
+  }
   int64_t depth = llvm::alignTo(group.getDepth(), kChunkColumns);
   int64_t width = llvm::alignTo(group.getWidth(), kChunkColumns);
   int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
@@ -64,6 +76,29 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   size = barrier;
 }
 
+void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
+                                    WarpgroupScheduleAttr schedule) {
+  ColumnChunks chunks(group);
+  int64_t stages = schedule.getStages();
+  int64_t chunkBytes = schedule.getKeys() * kChunkColumns * 2;
+  int64_t rowBytes = kWarpgroupRows * 4;
+  int64_t components = group.getFold().getNumReductions() - 1;
+  queryBytes = chunks.getNumKeyChunks() * kWarpgroupRows * kChunkColumns * 2;
+  keyBytes = chunks.getNumChunks() * chunkBytes;
+  valueBytes = resultBytes = 0;
+  query = result = 0;
+  key = value = query + queryBytes;
+  factor = key + stages * keyBytes;
+  references = factor + kWarpgroupRows * kChunkColumns * 2;
+  parts = references + components * rowBytes;
+  queryFull = parts + 2 * components * rowBytes;
+  queryEmpty = queryFull + 8;
+  keyFull = valueFull = queryEmpty + 8;
+  int64_t groups = chunks.getGroups().size();
+  keyEmpty = valueEmpty = keyFull + 8 * stages * groups;
+  size = keyEmpty + 8 * stages * groups;
+}
+
 /// Registers of a consumer thread, by warpgroups: 64 K for all but what the
 /// producer keeps.
 static constexpr int64_t kRegisters[] = {0, 256, 240, 160};
@@ -74,8 +109,11 @@ static constexpr int64_t kInputRegisters = 16;
 
 static int64_t countRegisters(const WarpgroupFold &group,
                               WarpgroupScheduleAttr schedule) {
-  int64_t count = group.getWidth() / 2 + schedule.getKeys() / 2 +
-                  schedule.getKeys() / 4 + kOtherRegisters;
+  int64_t width = schedule.getSplit() == WarpgroupSplit::Columns
+                      ? ColumnChunks(group).getChunksEach() * kChunkColumns
+                      : group.getWidth();
+  int64_t count = width / 2 + schedule.getKeys() / 2 + schedule.getKeys() / 4 +
+                  kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
   // Elements of other inputs, loaded ahead.
@@ -101,6 +139,11 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
     reason = "it would take " + std::to_string(bytes) +
              " bytes of shared memory, a block may use " +
              std::to_string(sharedBudget);
+    return failure();
+  }
+  bool dividesRows = schedule.getSplit() == WarpgroupSplit::Rows;
+  if (dividesRows && group.getWidth() > 256) {
+    reason = "a warpgroup cannot have more than 256 columns of its rows";
     return failure();
   }
   int64_t registers = countRegisters(group, schedule);
@@ -129,7 +172,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                      ? WarpgroupOrder::PingPong
                      : WarpgroupOrder::Overlapped;
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, /*stages=*/2,
-                                      order, rows, /*lazy=*/8, /*blocks=*/132);
+                                      order, rows, /*lazy=*/8, /*blocks=*/132,
+                                      WarpgroupSplit::Rows, /*prefetch=*/0);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   if (isNarrow)
@@ -139,6 +183,11 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
       candidates.push_back(get(keys, 2, rows));
   for (int64_t keys : {64, 32})
     candidates.push_back(get(keys, 1, WarpgroupRows::Shared));
+  for (int64_t keys : {64, 48, 32, 16})
+    candidates.push_back(WarpgroupScheduleAttr::get(
+        context, keys, /*warpgroups=*/2, /*stages=*/2,
+        WarpgroupOrder::Overlapped, WarpgroupRows::Shared, /*lazy=*/8,
+        /*blocks=*/132, WarpgroupSplit::Columns, /*prefetch=*/1));
   for (WarpgroupScheduleAttr candidate : candidates)
     if (succeeded(
             checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))

@@ -187,8 +187,10 @@ def Cascade_WarpgroupScheduleAttr
     a fold; where it is missing, the pass chooses one.
 
     - `keys`: positions of the axis in one tile, a multiple of 16 up to 256.
-    - `warpgroups`: consumer warpgroups of a block, 1 to 3, of 64 rows each; one
-      more loads.
+    - `warpgroups`: consumer warpgroups of a block, 1 to 3; one more loads.
+    - `split`: what they divide. `rows`: each has 64 rows. `columns`: all, which
+      are two, have the same 64 rows, each half of the columns; they take turns
+      at computing the terms of a tile, for both.
     - `stages`: tiles of each operand in flight, a power of two.
     - `order`: `serial`: the scores of a tile, its terms, its product.
       `overlapped`: the scores of the next tile are issued before the product of
@@ -199,6 +201,8 @@ def Cascade_WarpgroupScheduleAttr
     - `lazy`: the running maximum that terms refer to may lag behind by a factor
       of 2^`lazy` of the terms, so that most tiles need no correction; 0: never.
     - `blocks`: blocks of a persistent grid; 0: one for each tile of rows.
+    - `prefetch`: tiles of the axis that are brought to the L2 cache ahead of
+      those that are loaded; 0: none. For `split = columns`.
 
     ```mlir
     #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
@@ -210,7 +214,11 @@ def Cascade_WarpgroupScheduleAttr
                         EnumParameter<Cascade_WarpgroupOrder>:$order,
                         EnumParameter<Cascade_WarpgroupRows>:$rows,
                         DefaultValuedParameter<"int64_t", "8">:$lazy,
-                        DefaultValuedParameter<"int64_t", "132">:$blocks);
+                        DefaultValuedParameter<"int64_t", "132">:$blocks,
+                        DefaultValuedParameter<
+                            "::redfuser::cascade::WarpgroupSplit",
+                            "::redfuser::cascade::WarpgroupSplit::Rows">:$split,
+                        DefaultValuedParameter<"int64_t", "0">:$prefetch);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }
