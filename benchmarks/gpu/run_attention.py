@@ -10,9 +10,10 @@ DIR as build_attention.py writes it. Variants: redfuser, cudnn (scaled dot produ
 attention, cuDNN back end), flash (its FlashAttention-2 back end), flex (compiled
 FlexAttention, for masks and scores that cuDNN has no option for). `ms`: median of
 single launches, all variants in turns, L2 overwritten before each; `sustained_ms`:
-back to back, 200 ms. `tflops`: 4 B H Nq Nkv D operations, those that the mask
-leaves. `error`: norm of the difference from float64 over its norm, in the first
-and the last head.
+back to back, 100 ms. `tflops`: 4 B H Nq Nkv D operations, those that the mask
+leaves. `error`: norm of the difference from float64 (float32 above 2^26 pairs)
+over its norm, in the first and the last head. Heads that share keys are read
+from copies by the library's kernels, in place by redfuser.
 """
 
 import json
@@ -123,8 +124,8 @@ def report(source, out):
     text = [f"# Attention on {head['device']}", "",
             f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-attention`; every number is in",
             "[attention.jsonl](attention.jsonl). TFLOP/s of single launches, medians of 40, all variants in turns, the L2 cache",
-            "overwritten before each; in brackets back to back. `error`: norm of the difference from float64 over its norm, of redfuser",
-            "and of the reference.", "",
+            "overwritten before each; in brackets back to back. `error`: norm of the difference from float64 (float32 above 2^26 pairs)",
+            "over its norm, of redfuser and of the reference. `g4`: four heads share keys; cuDNN and FlashAttention read copies of them.", "",
             "| shape | redfuser | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | x Flex | error |", "|---|---|---|---|---|---|---|---|"]
 
     def cell(row):

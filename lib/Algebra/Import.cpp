@@ -59,10 +59,11 @@ static llvm::SmallBitVector getInputs(Expr value) {
   return inputs;
 }
 
-/// True if an input that the operands read is not in `result`, as in x - x. The
-/// laws are those of numbers: where that input is infinite or NaN, so is the
-/// program's result, which is some function of its operands then.
-bool Importer::losesInput(Operation *op, Expr result) {
+/// True if an input that the operands read is not in `result`, as in x - x, or
+/// a reference in a result that is zero, as in 0 * d. The laws are those of
+/// numbers: where the value is infinite or NaN, so is the program's result,
+/// which is some function of its operands then.
+bool Importer::losesOperand(Operation *op, Expr result) {
   if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
            math::FmaOp>(op))
     return false;
@@ -72,7 +73,9 @@ bool Importer::losesInput(Operation *op, Expr result) {
     return false;
   llvm::SmallBitVector kept = getInputs(result);
   return llvm::any_of(op->getOperands(), [&](Value operand) {
-    return getInputs(get(operand)).test(kept);
+    Expr read = get(operand);
+    return getInputs(read).test(kept) ||
+           (result->isZero() && read->dependsOn(OnReference));
   });
 }
 
@@ -106,7 +109,7 @@ Expr Importer::importResult(Operation *op, unsigned result) {
   if (std::optional<APFloat> constant = getConstantFloat(op->getResult(result)))
     return context.constant(*constant);
   if (op->getNumResults() == 1)
-    if (Expr expr = importOp(op); expr && !losesInput(op, expr)) {
+    if (Expr expr = importOp(op); expr && !losesOperand(op, expr)) {
       Type type = op->getResult(0).getType();
       bool rounds = isNarrow(type) && !isExact(op);
       if (rounding == Rounding::Opaque && (rounds || isa<arith::TruncFOp>(op)))

@@ -104,10 +104,12 @@ public:
 
   /// The name of a value of the compute type.
   std::string print(const ExprRef &expr) {
-    std::string &name = names[expr.get()];
-    if (name.empty())
-      name = printNew(*expr);
-    return names[expr.get()];
+    if (std::string name = names.lookup(expr.get()); !name.empty())
+      return name;
+    // Operands get their names first, which moves the others.
+    std::string name = printNew(*expr);
+    names[expr.get()] = name;
+    return name;
   }
 
   /// A term as a value of `kind`.

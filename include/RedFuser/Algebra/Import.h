@@ -58,7 +58,7 @@ public:
 private:
   Expr importOp(mlir::Operation *op);
   Expr importResult(mlir::Operation *op, unsigned result);
-  bool losesInput(mlir::Operation *op, Expr result);
+  bool losesOperand(mlir::Operation *op, Expr result);
 
   ExprContext &context;
   Rounding rounding;

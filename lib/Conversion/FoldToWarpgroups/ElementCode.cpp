@@ -61,8 +61,10 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
                                 PatternRewriter &rewriter) const override {
     if (!bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn))
       return rewriter.notifyMatchFailure(op, "it may not be approximated");
-    Location loc = op.getLoc();
     Type type = op.getType();
+    if (!type.isF32())
+      return rewriter.notifyMatchFailure(op, "expected f32");
+    Location loc = op.getLoc();
     auto constant = [&](APFloat value) -> Value {
       return arith::ConstantOp::create(rewriter, loc,
                                        rewriter.getFloatAttr(type, value));

@@ -12,6 +12,7 @@
 #include "../Utils/Schedules.h"
 
 #include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Dialect/Cascade/Transforms/Transforms.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
@@ -50,6 +51,8 @@ struct FoldToWarpgroupsPass
     override = *option;
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
+    llvm::SmallDenseSet<StringAttr> combines;
+    collectCombines(getOperation(), combines);
     IRRewriter rewriter(&getContext());
     for (FoldOp fold : folds) {
       Location loc = fold.getLoc();
@@ -60,6 +63,7 @@ struct FoldToWarpgroupsPass
         remark::missed(loc, kRemark)
             << "the fold is not computed by warpgroups: " + reason;
     }
+    inlineCombines(getOperation(), combines);
   }
 
 private:

@@ -28,14 +28,16 @@ using namespace mlir;
 static constexpr StringLiteral kTensorMapsAttrName = "redfuser.tensor_maps";
 
 /// CUtensorMapDataType.
-static int64_t getDataType(Type type) {
+static std::optional<int64_t> getDataType(Type type) {
   if (type.isF16())
     return 6;
   if (type.isBF16())
     return 9;
   if (type.isF32())
     return 7;
-  return 0; // 8-bit integers
+  if (type.getIntOrFloatBitWidth() == 8)
+    return 0; // bytes
+  return std::nullopt;
 }
 
 namespace {
@@ -92,6 +94,10 @@ FailureOr<Value> GPUTensorMapsPass::encode(nvgpu::TmaCreateDescriptorOp op) {
     return arith::ConstantIntOp::create(b, loc, i32, value);
   };
   Type element = view.getType().getElementType();
+  std::optional<int64_t> dataType = getDataType(element);
+  if (!dataType)
+    return op.emitOpError("expected elements of f16, bf16, f32 or 8 bits, got ")
+           << element;
   Value elementBytes = arith::ConstantIntOp::create(
       b, loc, i64, element.getIntOrFloatBitWidth() / 8);
 
@@ -125,7 +131,7 @@ FailureOr<Value> GPUTensorMapsPass::encode(nvgpu::TmaCreateDescriptorOp op) {
                                      /*alignment=*/64);
   SmallVector<Value> arguments{
       map,
-      getI32(getDataType(element)),
+      getI32(*dataType),
       getI32(sizes.size()),
       address,
       createArray(b, loc, i64, sizes),

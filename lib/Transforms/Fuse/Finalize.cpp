@@ -225,6 +225,14 @@ Value Finalizer::mapExtrema(unsigned i) {
   return best;
 }
 
+/// Where what multiplies a state of `type` is computed: f16 has no range for
+/// it.
+static FloatType getComputeType(Type type) {
+  auto floatType = cast<FloatType>(type);
+  return floatType.getWidth() < 32 ? Float32Type::get(type.getContext())
+                                   : floatType;
+}
+
 /// The final value of reduction `i` in the type of its state.
 Value Finalizer::computeWide(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
@@ -275,14 +283,17 @@ Value Finalizer::computeWide(unsigned i) {
     IRMapping mapping;
     for (unsigned k : plan.getDeferredReferences(i))
       mapping.map(chain.getTermReference(i, k), getWide(k));
-    Emitter emitter(b, loc, cast<FloatType>(type), [&](const Atom &leaf) {
+    FloatType wide = getComputeType(type);
+    Emitter emitter(b, loc, wide, [&](const Atom &leaf) {
       if (leaf.isLeaf(LeafKind::Reference))
         return getWide(leaf.index);
       if (leaf.isLeaf(LeafKind::Length))
-        return buildLength(b, loc, plan, cast<FloatType>(type));
+        return buildLength(b, loc, plan, wide);
       return cloneTerm(b, term, leaf.parameter, mapping);
     });
-    value = emitter.emitTimes(value, reduction.emittedFactor);
+    value = emitter.emitTimes(Emitter::convert(b, loc, value, wide),
+                              reduction.emittedFactor);
+    value = Emitter::convert(b, loc, value, type);
   }
   // The source adds nothing but zeros where everything is masked.
   if (!reduction.masks.empty()) {
@@ -431,7 +442,7 @@ Value Finalizer::buildShift(const ViewPlan &view, FloatType type) {
 
 Value Finalizer::buildFamily(unsigned i) {
   const ReductionPlan &reduction = plan.reductions[i];
-  auto type = cast<FloatType>(reduction.stateType);
+  FloatType type = getComputeType(reduction.stateType);
   Emitter emitter(b, loc, type, [&](const Atom &leaf) {
     return readLeaf(leaf, *reduction.family, type);
   });
@@ -444,7 +455,8 @@ Value Finalizer::buildFamily(unsigned i) {
                           getComponentRates(part.states.front().second), type);
     sum = sum ? arith::AddFOp::create(b, loc, sum, value).getResult() : value;
   }
-  return sum ? sum : emitter.constant(0.0);
+  return Emitter::convert(b, loc, sum ? sum : emitter.constant(0.0),
+                          cast<FloatType>(reduction.stateType));
 }
 
 //===----------------------------------------------------------------------===//

@@ -442,12 +442,45 @@ LogicalResult Planner::planParts(unsigned i, TermAnalysis &analysis, Expr f,
 // Families
 //===----------------------------------------------------------------------===//
 
+/// A condition on earlier results that chooses between two values in `f`: there
+/// is a product with it and the opposite one without, as in c a + b - c b.
+static const Atom *findChoice(Expr f) {
+  auto isProductWithout = [](const algebra::Term &term, const Atom *choice,
+                             const algebra::Term &other) {
+    if (term.coefficient != -other.coefficient ||
+        term.product->exponent != other.product->exponent)
+      return false;
+    auto rest = llvm::make_filter_range(
+        term.product->powers,
+        [&](const algebra::Power &power) { return power.atom != choice; });
+    return llvm::equal(rest, other.product->powers,
+                       [](const algebra::Power &a, const algebra::Power &b) {
+                         return a.atom == b.atom && a.exponent == b.exponent;
+                       });
+  };
+  for (const algebra::Term &term : f->getTerms())
+    for (const algebra::Power &power : term.product->powers)
+      if (power.atom->isMask() && (power.atom->dependence & OnReference) &&
+          llvm::any_of(f->getTerms(), [&](const algebra::Term &other) {
+            return isProductWithout(term, power.atom, other);
+          }))
+        return power.atom;
+  return nullptr;
+}
+
 LogicalResult Planner::planFamily(unsigned i, TermAnalysis &analysis,
                                   const SplitFailure &rankOne) {
   ReductionPlan &reduction = plan->reductions[i];
   if (!reduction.sourceGuards.empty())
     return refuse(i, rankOne.message, rankOne.loc);
   Expr f = importFamily(i, analysis);
+  if (const Atom *choice = findChoice(f))
+    return refuse(i,
+                  "'" + toString(context.fromAtom(choice)) +
+                      "' chooses between two values, and as a sum of products "
+                      "the one that is not chosen would enter where it is "
+                      "infinite",
+                  choice->loc);
   FamilyPlan family;
   for (unsigned k = 0; k < i; ++k)
     if (hasPowers(f, *context.reference(k)->getAtom()))

@@ -72,8 +72,9 @@ struct FoldFullInsertSlice : public OpRewritePattern<tensor::InsertSliceOp> {
 } // namespace
 
 static void apply(ArrayRef<Operation *> ops, RewritePatternSet patterns,
-                  bool fold) {
+                  bool fold, OpBuilder::Listener *listener) {
   GreedyRewriteConfig config;
+  config.setListener(static_cast<RewriterBase::Listener *>(listener));
   config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
   config.enableFolding(fold);
   (void)applyOpPatternsGreedily(
@@ -82,42 +83,68 @@ static void apply(ArrayRef<Operation *> ops, RewritePatternSet patterns,
 
 /// Applies one pattern to the ops of one kind in `loop`.
 template <typename OpTy, typename Pattern>
-static void applyTo(Operation *loop) {
+static void applyTo(Operation *loop, RewriterBase::Listener *listener) {
   SmallVector<Operation *> ops;
   loop->walk([&](OpTy op) { ops.push_back(op); });
   RewritePatternSet patterns(loop->getContext());
   patterns.add<Pattern>(loop->getContext());
-  apply(ops, std::move(patterns), /*fold=*/false);
+  apply(ops, std::move(patterns), /*fold=*/false, listener);
 }
 
-cascade::FoldOp redfuser::dropUnusedOutputs(cascade::FoldOp fold) {
+void DeadOps::notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) {
+  candidates.insert(op);
+}
+
+void DeadOps::notifyOperationErased(Operation *op) {
+  candidates.remove(op);
+  for (Value operand : op->getOperands())
+    if (Operation *producer = operand.getDefiningOp())
+      candidates.insert(producer);
+}
+
+void DeadOps::erase(RewriterBase &rewriter, Block *block) {
+  while (!candidates.empty()) {
+    Operation *op = candidates.pop_back_val();
+    if (op->getBlock() == block && isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
+  }
+}
+
+cascade::FoldOp redfuser::dropUnusedOutputs(RewriterBase &rewriter,
+                                            cascade::FoldOp fold) {
   // Upstream's patterns may clone the body: a mark finds the fold again.
   constexpr StringLiteral mark = "redfuser.tile";
   Operation *loop = fold->getParentOp();
-  Operation *around = loop->getParentOp();
+  Block *block = loop->getBlock();
+  Operation *before = loop->getPrevNode(), *after = loop->getNextNode();
   fold->setDiscardableAttr(mark, UnitAttr::get(fold.getContext()));
 
   // Fusing consumers leaves insertions that nothing uses; last users first.
   loop->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
     if (op != loop && isOpTriviallyDead(op))
-      op->erase();
+      rewriter.eraseOp(op);
   });
   RewritePatternSet patterns(loop->getContext());
   scf::ForallOp::getCanonicalizationPatterns(patterns, loop->getContext());
   scf::ForOp::getCanonicalizationPatterns(patterns, loop->getContext());
-  apply({loop}, std::move(patterns), /*fold=*/false);
+  apply({loop}, std::move(patterns), /*fold=*/false, rewriter.getListener());
 
+  // What takes the place of the loop stands where it did.
   cascade::FoldOp found;
-  around->walk([&](cascade::FoldOp candidate) {
+  auto search = [&](cascade::FoldOp candidate) {
     if (!candidate->removeDiscardableAttr(mark))
       return WalkResult::advance();
     found = candidate;
     return WalkResult::interrupt();
-  });
+  };
+  auto end = after ? after->getIterator() : block->end();
+  auto op = before ? std::next(before->getIterator()) : block->begin();
+  for (; op != end && !found; ++op)
+    op->walk(search);
   return found;
 }
 
-void redfuser::cleanupLoop(Operation *loop) {
+void redfuser::cleanupLoop(Operation *loop, RewriterBase::Listener *listener) {
   MLIRContext *ctx = loop->getContext();
   RewritePatternSet patterns(ctx);
   for (StringRef dialect : {affine::AffineDialect::getDialectNamespace(),
@@ -138,10 +165,10 @@ void redfuser::cleanupLoop(Operation *loop) {
 
   // The size of a loop-carried tensor is provably constant only while it is
   // updated by insertions: slices of it go before these.
-  applyTo<tensor::ExtractSliceOp, FoldFullExtractSlice>(loop);
-  applyTo<tensor::InsertSliceOp, FoldFullInsertSlice>(loop);
+  applyTo<tensor::ExtractSliceOp, FoldFullExtractSlice>(loop, listener);
+  applyTo<tensor::InsertSliceOp, FoldFullInsertSlice>(loop, listener);
 
   SmallVector<Operation *> ops;
   loop->walk([&](Operation *op) { ops.push_back(op); });
-  apply(ops, std::move(patterns), /*fold=*/true);
+  apply(ops, std::move(patterns), /*fold=*/true, listener);
 }

@@ -84,6 +84,8 @@ void redfuser::moveReshapesOutOfTheWay(RewriterBase &rewriter,
   GreedyRewriteConfig config;
   config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
   config.enableFolding(false);
+  config.setListener(
+      static_cast<RewriterBase::Listener *>(rewriter.getListener()));
   (void)applyOpPatternsGreedily(generics.takeVector(),
                                 FrozenRewritePatternSet(std::move(patterns)),
                                 config);

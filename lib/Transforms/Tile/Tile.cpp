@@ -287,7 +287,7 @@ FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
   fuseConsumers(rewriter, tiled->loops);
   // Results that only consumers read are no outputs any more; the state then
   // starts in each tile.
-  inner = dropUnusedOutputs(inner);
+  inner = dropUnusedOutputs(rewriter, inner);
   if (!inner)
     return inner;
   fuseProducers(rewriter, inner, inner.getInits());
@@ -342,16 +342,13 @@ void TilePass::runOnOperation() {
   }
   SmallVector<cascade::FoldOp> folds;
   getOperation()->walk([&](cascade::FoldOp fold) { folds.push_back(fold); });
-  IRRewriter rewriter(&getContext());
+  DeadOps dead;
+  IRRewriter rewriter(&getContext(), &dead);
   for (cascade::FoldOp fold : folds) {
     if (isOpTriviallyDead(fold))
       continue;
     // What the pass leaves alone keeps its form: only the new loops are tidied.
     Block *block = fold->getBlock();
-    llvm::SmallPtrSet<Operation *, 8> deadBefore;
-    for (Operation &op : *block)
-      if (isOpTriviallyDead(&op))
-        deadBefore.insert(&op);
     SmallVector<cascade::FoldOp> tiles;
     if (failed(tileFold(rewriter, fold, tiles)))
       return signalPassFailure();
@@ -361,10 +358,7 @@ void TilePass::runOnOperation() {
         if (loop != tile)
           newLoops.insert(loop);
     for (Operation *loop : newLoops)
-      cleanupLoop(loop);
-    for (Operation &op :
-         llvm::make_early_inc_range(llvm::reverse(block->getOperations())))
-      if (isOpTriviallyDead(&op) && !deadBefore.contains(&op))
-        rewriter.eraseOp(&op);
+      cleanupLoop(loop, &dead);
+    dead.erase(rewriter, block);
   }
 }

@@ -16,8 +16,12 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-/// Larger constants are not positions, and sums of them could overflow.
-static constexpr int64_t kMaxConstant = int64_t(1) << 40;
+/// Larger constants are not positions, and products of them could overflow.
+static constexpr int64_t kMaxConstant = int64_t(1) << 31;
+
+static bool isLarge(int64_t constant) {
+  return constant > kMaxConstant || constant < -kMaxConstant;
+}
 
 //===----------------------------------------------------------------------===//
 // Linear functions of positions
@@ -80,8 +84,7 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
   LinearForm result(fold.getNumDims());
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant))) {
-    if (constant.getSignificantBits() > 64 ||
-        std::abs(constant.getSExtValue()) > kMaxConstant)
+    if (constant.getSignificantBits() > 64 || isLarge(constant.getSExtValue()))
       return std::nullopt;
     result.constant = constant.getSExtValue();
     return result;
@@ -123,7 +126,6 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
     result.add(*rhs, isa<arith::AddIOp>(op) ? 1 : -1);
   }
   // What multiplies further stays far from overflow.
-  auto isLarge = [](int64_t c) { return std::abs(c) > kMaxConstant; };
   if (isLarge(result.constant) || llvm::any_of(result.dims, isLarge) ||
       llvm::any_of(result.outer,
                    [&](auto &entry) { return isLarge(entry.second); }))

@@ -647,3 +647,29 @@ func.func @no_fp8_rounding(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: tensor<4
     }
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// As a sum of products, c x + (1 - c) d, it would be NaN where d is infinite and not chosen.
+func.func @no_choice_by_result(%s: tensor<4x64xf32>, %i: tensor<4xf32>, %j: tensor<4xf32>) -> tensor<4xf32> {
+  %0, %1, %2 = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf32>)
+      inits(%i, %i, %j : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%x) {
+      %one = arith.constant 1.0 : f32
+      cascade.yield %one : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %d) {
+      %one = arith.constant 1.0 : f32
+      %t = arith.divf %one, %x : f32
+      cascade.yield %t : f32
+    }
+    reduce #cascade.addf -> (d0) (%x | %d, %e) {
+      %one = arith.constant 1.0 : f32
+      // expected-remark @below {{'oge(1, d0)' chooses between two values, and as a sum of products the one that is not chosen would enter where it is infinite}}
+      %c = arith.cmpf oge, %one, %d : f32
+      %t = arith.select %c, %x, %e : f32
+      cascade.yield %t : f32
+    }
+  return %2 : tensor<4xf32>
+}
