@@ -46,8 +46,8 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 LogicalResult WarpgroupScheduleAttr::verify(
     llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
-    WarpgroupRows rows, int64_t lazy, int64_t blocks, WarpgroupSplit split,
-    int64_t prefetch) {
+    WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments,
+    WarpgroupSplit split, int64_t prefetch) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
@@ -67,6 +67,9 @@ LogicalResult WarpgroupScheduleAttr::verify(
     return emitError() << "expected 'lazy' to be from 0 to 12, got " << lazy;
   if (blocks < 0)
     return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
+  if (segments < 0 || segments > 256)
+    return emitError() << "expected 'segments' to be from 0 to 256, got "
+                       << segments;
   if (split == WarpgroupSplit::Columns &&
       (warpgroups != 2 || rows != WarpgroupRows::Shared ||
        order != WarpgroupOrder::Overlapped || keys > 64))
