@@ -182,7 +182,7 @@ private:
         if (*offset != 0 && !stride)
           return std::nullopt;
         result.offset += *offset * stride.value_or(0);
-        sliced = simplify({StridedPart{sizes[dim], parts.front().stride}});
+        sliced = joinParts({StridedPart{sizes[dim], parts.front().stride}});
       }
       if (!dropped.test(dim))
         result.dims.push_back(sliced);
