@@ -96,7 +96,7 @@ class Kernel:
                 n = len(m["sizes"])
                 u64, u32 = ctypes.c_uint64, ctypes.c_uint32
                 ok(cu.cuTensorMapEncodeTiled(
-                    ctypes.c_void_p(addr), MAP_TYPES[m["element"]], n, ctypes.c_void_p(t.data_ptr()),
+                    ctypes.c_void_p(addr), MAP_TYPES[m["element"]], n, ctypes.c_void_p(t.data_ptr() + m.get("offset", 0)),
                     (u64 * n)(*map(value, m["sizes"])), (u64 * n)(*map(value, m["strides"])),
                     (u32 * n)(*map(value, m["box"])), (u32 * n)(*([1] * n)),
                     0, {"none": 0, "swizzle_32b": 1, "swizzle_64b": 2, "swizzle_128b": 3}[m["swizzle"]],
@@ -131,11 +131,14 @@ def make(c, hard=False):
         ramp = torch.linspace(0, 3, c["keys"], device="cuda", dtype=ty)[:, None]
         k[:, ::2] *= ramp
         k[:, 1::2] *= ramp.flip(0)
-    t = {"arg0": q, "arg1": k, "arg2": v}
+    t = {"arg0": q, "arg1": k}
+    if not c["latent"]:
+        t["arg2"] = v
+    mask = f"arg{len(t)}"
     if c["mask"] == "bias":
-        t["arg3"] = r(c["batch"], c["kv_heads"], g, c["rows"], c["keys"])
+        t[mask] = r(c["batch"], c["kv_heads"], g, c["rows"], c["keys"])
     if c["mask"] == "keys":
-        t["arg3"] = torch.rand(c["batch"], c["keys"], device="cuda") > 0.3
+        t[mask] = torch.rand(c["batch"], c["keys"], device="cuda") > 0.3
     t["result0"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"], c["width"]), float("nan"), device="cuda", dtype=ty)
     if c["lse"]:
         t["result1"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"]), float("nan"), device="cuda")
@@ -143,7 +146,9 @@ def make(c, hard=False):
 
 
 def reference(c, t, ty, b, h):
-    q, k, v = (t[f"arg{i}"][b, h].to(ty) for i in range(3))
+    q, k = (t[f"arg{i}"][b, h].to(ty) for i in range(2))
+    v = k[:, :c["width"]] if c["latent"] else t["arg2"][b, h].to(ty)
+    mask = t.get("arg2" if c["latent"] else "arg3")
     s = q @ k.transpose(-1, -2) * (c["depth"] ** -0.5)
     rows, keys = (torch.arange(n, device="cuda") for n in (c["rows"], c["keys"]))
     if c["score"] == "softcap":
@@ -151,9 +156,9 @@ def reference(c, t, ty, b, h):
     if c["score"] == "alibi":
         s = s + (keys[None, :] - rows[:, None]) * 0.0625
     if c["mask"] == "bias":
-        s = s + t["arg3"][b, h].to(ty)
+        s = s + mask[b, h].to(ty)
     elif c["mask"] == "keys":
-        s = s.masked_fill(~t["arg3"][b][None, None, :], float("-inf"))
+        s = s.masked_fill(~mask[b][None, None, :], float("-inf"))
     elif c["mask"] == "causal":
         s = s.masked_fill(keys[None, :] > rows[:, None], float("-inf"))
     elif c["mask"].startswith("window"):
@@ -241,7 +246,7 @@ def sustained(fn, ms_one, total_ms=200):
 
 
 def same_case(c):
-    return tuple(c[x] for x in ("batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
+    return tuple(c[x] for x in ("latent", "batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
 
 
 def measure(kernels, back):
@@ -259,7 +264,7 @@ def measure(kernels, back):
             w = int(c["mask"][6:])
             flops *= min(1.0, w / c["keys"])
         fns = {k.name: k.bind(t) for k in ks}
-        comparable = c["mask"] in ("none", "causal") and c["score"] == "none"
+        comparable = c["mask"] in ("none", "causal") and c["score"] == "none" and not c["latent"]
         if comparable:
             fns["cuDNN"] = sdpa(c, t)
         ms = interleaved(fns, 24)

@@ -25,6 +25,7 @@ class Case:
     score: str = "none"       # none, softcap, alibi
     lse: bool = False         # log-sum-exp as a second result
     dynamic: bool = False     # Nq and Nkv are not known
+    latent: bool = False      # v is the first columns of k, no argument
 
     def __post_init__(self):
         self.width = self.width or self.depth
@@ -40,6 +41,8 @@ class Case:
             n += f"_g{self.kv_heads}"
         if self.score != "none":
             n += "_" + self.score
+        if self.latent:
+            n += "_latent"
         return n + ("_lse" if self.lse else "") + ("_dyn" if self.dynamic else "")
 
 
@@ -62,7 +65,7 @@ def attention(c):
     st, sb = tensor(lead + [nq, nk], "f32"), tensor(lead + [nq, nk], T)
     rt, ot, ob = tensor(lead + [nq], "f32"), tensor(lead + [nq, c.width], "f32"), tensor(lead + [nq, c.width], T)
     par = '"parallel"'
-    lines, args = [], [f"%q: {qt}", f"%k: {kt}", f"%v: {vt}"]
+    lines, args = [], [f"%q: {qt}", f"%k: {kt}"] + ([] if c.latent else [f"%v: {vt}"])
     sizes = {st: "(%nq, %nk)", sb: "(%nq, %nk)", rt: "(%nq)", ot: "(%nq)", ob: "(%nq)"}
 
     def empty(name, ty):
@@ -79,6 +82,9 @@ def attention(c):
     if c.dynamic:
         lines += ["%c2 = arith.constant 2 : index", "%c3 = arith.constant 3 : index",
                   f"%nq = tensor.dim %q, %c3 : {qt}", f"%nk = tensor.dim %k, %c2 : {kt}"]
+    if c.latent:
+        keys = "%nk" if c.dynamic else c.keys
+        lines.append(f"%v = tensor.extract_slice %k[0, 0, 0, 0] [{c.batch}, {c.kv_heads}, {keys}, {c.width}] [1, 1, 1, 1] : {kt} to {vt}")
     lines += ["%zero = arith.constant 0.0 : f32", "%ninf = arith.constant 0xFF800000 : f32",
               f"%scale = arith.constant {c.depth ** -0.5:.9e} : f32"]
     e = empty("es", st)

@@ -118,7 +118,11 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
     if (options.warpgroupKernels && options.chip == "sm_90a") {
       FoldToWarpgroupsOptions warpgroups;
       warpgroups.numerics = config.numerics;
-      warpgroups.sharedBudget = sharedBudget;
+      // Its kernels have no static scratch (see getSharedMemoryBudget).
+      constexpr int64_t staticScratch = 1024;
+      warpgroups.sharedBudget = options.sharedBudget > 0
+                                    ? sharedBudget
+                                    : sharedBudget + staticScratch;
       warpgroups.schedule = options.warpgroupSchedule;
       pm.addPass(createFoldToWarpgroups(warpgroups));
     }

@@ -128,7 +128,7 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
                         "rounding moves nowhere"),
              clEnumValN(::redfuser::Numerics::Contract, "contract",
                         "f16 and bf16 rounding may move"))}]>,
-    Option<"sharedBudget", "shared-budget", "int64_t", "230400",
+    Option<"sharedBudget", "shared-budget", "int64_t", "231424",
            "Bytes of shared memory that a block may use">,
     Option<"schedule", "schedule", "std::string", "\"\"",
            "Parameters of a #cascade.warpgroup_schedule for the folds that it "

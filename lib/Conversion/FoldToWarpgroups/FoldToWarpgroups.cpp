@@ -91,6 +91,8 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
     FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, pack, reason);
     if (failed(group))
       return success();
+    rewriter.setInsertionPoint(fold);
+    group->setSharedColumns(findSharedColumns(rewriter, *group));
     if (failed(lower(rewriter, *group, reason)))
       return failure();
     if (reason.empty() || group->getRows().size() == 1)

@@ -60,6 +60,7 @@ public:
               .Case<linalg::LinalgOp>([&](auto op) { return readCopy(op); })
               .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
                   [&](auto op) { return readReshape(op); })
+              .Case([&](tensor::ExtractSliceOp op) { return readSlice(op); })
               .Default([](Operation *) { return std::nullopt; });
     return result ? *result : readBase(tensor);
   }
@@ -96,7 +97,8 @@ private:
         !resultMap.isPermutation() ||
         !llvm::all_of(inputMap.getResults(), isDim))
       return std::nullopt;
-    StridedTensor source = read(input->get()), result{source.base, {}};
+    StridedTensor source = read(input->get()),
+                  result{source.base, {}, source.offset};
     for (auto [position, expr] : llvm::enumerate(resultMap.getResults())) {
       Parts parts;
       bool found = false;
@@ -119,7 +121,8 @@ private:
   }
 
   std::optional<StridedTensor> readReshape(tensor::CollapseShapeOp op) {
-    StridedTensor source = read(op.getSrc()), result{source.base, {}};
+    StridedTensor source = read(op.getSrc()),
+                  result{source.base, {}, source.offset};
     for (const ReassociationIndices &group : op.getReassociationIndices()) {
       Parts parts;
       for (int64_t dim : group)
@@ -130,7 +133,8 @@ private:
   }
 
   std::optional<StridedTensor> readReshape(tensor::ExpandShapeOp op) {
-    StridedTensor source = read(op.getSrc()), result{source.base, {}};
+    StridedTensor source = read(op.getSrc()),
+                  result{source.base, {}, source.offset};
     SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
     for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
       ArrayRef<StridedPart> parts = source.dims[i];
@@ -155,6 +159,41 @@ private:
       llvm::append_range(result.dims, split);
     }
     return result;
+  }
+
+  /// A part of each dimension at a known distance, every element of it.
+  std::optional<StridedTensor> readSlice(tensor::ExtractSliceOp op) {
+    if (!op.hasUnitStride())
+      return std::nullopt;
+    StridedTensor source = read(op.getSource()),
+                  result{source.base, {}, source.offset};
+    SmallVector<OpFoldResult> offsets = op.getMixedOffsets(),
+                              sizes = op.getMixedSizes();
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    for (unsigned dim = 0, e = sizes.size(); dim < e; ++dim) {
+      ArrayRef<StridedPart> parts = source.dims[dim];
+      Parts sliced(parts);
+      std::optional<int64_t> offset = getConstantIntValue(offsets[dim]);
+      if (offset != 0 || !isFullSize(op, dim, sizes[dim])) {
+        if (!offset || parts.size() != 1)
+          return std::nullopt;
+        std::optional<int64_t> stride =
+            getConstantIntValue(parts.front().stride);
+        if (*offset != 0 && !stride)
+          return std::nullopt;
+        result.offset += *offset * stride.value_or(0);
+        sliced = joinParts({StridedPart{sizes[dim], parts.front().stride}});
+      }
+      if (!dropped.test(dim))
+        result.dims.push_back(sliced);
+    }
+    return result;
+  }
+
+  static bool isFullSize(tensor::ExtractSliceOp op, int64_t dim,
+                         OpFoldResult size) {
+    std::optional<int64_t> constant = getConstantIntValue(size);
+    return constant && *constant == op.getSourceType().getDimSize(dim);
   }
 
   OpBuilder &b;

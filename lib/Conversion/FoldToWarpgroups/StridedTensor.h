@@ -21,11 +21,13 @@ struct StridedPart {
 };
 
 /// A tensor as a view of another that lies in memory row by row: transposes,
-/// reshapes and broadcasts in between are only layout. A dimension has several
-/// parts, slowest first, where a reshape joined dimensions.
+/// reshapes, broadcasts and slices in between are only layout. A dimension has
+/// several parts, slowest first, where a reshape joined dimensions.
 struct StridedTensor {
   mlir::Value base;
   llvm::SmallVector<llvm::SmallVector<StridedPart, 1>> dims;
+  /// Elements before the first.
+  int64_t offset = 0;
 
   mlir::Type getElementType() const {
     return mlir::cast<mlir::RankedTensorType>(base.getType()).getElementType();

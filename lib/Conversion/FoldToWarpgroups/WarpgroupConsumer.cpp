@@ -51,7 +51,7 @@ void WarpgroupKernel::loadRows() {
 }
 
 void WarpgroupKernel::releaseRows() {
-  ops.arrive(getBarrier(layout.queryEmpty, warpgroup), lane);
+  ops.arrive(getBarrier(layout.queryEmpty, getRowsNumber()), lane);
 }
 
 //===----------------------------------------------------------------------===//
@@ -85,7 +85,7 @@ Values WarpgroupKernel::issueProduct(const Progress &progress, Value stage) {
       getDescriptor(ops, shared, layout.value, layout.valueBytes, stage,
                     schedule.getKeys() * kChunkColumns * 2 / 16);
   return ops.issueProduct(progress.acc, progress.factor, valueLow,
-                          group.getElementType());
+                          group.getElementType(), schedule.getKeys() / 16);
 }
 
 /// Tiles are visited from the last one.
@@ -120,7 +120,7 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile() {
   progress.applied = progress.state;
   progress.factor = packFactor(factor);
   Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
-  progress.acc.assign(group.getWidth() / 2, zero);
+  progress.acc.assign(getAccSize(), zero);
   return progress;
 }
 
@@ -201,25 +201,35 @@ WarpgroupKernel::loopOverTiles(Progress progress, Value from, Value to,
   return unflatten(results);
 }
 
-/// The whole axis; there is at least one tile.
-WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
-  Progress progress = startTile();
-  Value length = ops.sub(tile.last, tile.first);
+void WarpgroupKernel::forEachSegment(
+    Value length,
+    llvm::function_ref<void(Value, Value, const Variant &)> body) {
   Value from = ops.constant(1);
   auto clamp = [&](Value value) {
     return ops.min(ops.max(value, from), ops.max(length, from));
   };
   if (hasHighBorder) {
     Value to = clamp(ops.sub(tile.last, tile.innerLast));
-    progress = loopOverTiles(progress, from, to, border);
+    body(from, to, border);
     from = to;
   }
   Value to = length;
   if (hasLowBorder)
     to = clamp(ops.sub(tile.last, tile.innerFirst));
-  progress = loopOverTiles(progress, from, to, inner);
+  body(from, to, inner);
   if (hasLowBorder)
-    progress = loopOverTiles(progress, to, length, border);
+    body(to, length, border);
+}
+
+/// The whole axis; there is at least one tile.
+WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
+  if (dividesColumns())
+    return foldAxisByColumns();
+  Progress progress = startTile();
+  Value length = ops.sub(tile.last, tile.first);
+  forEachSegment(length, [&](Value from, Value to, const Variant &variant) {
+    progress = loopOverTiles(progress, from, to, variant);
+  });
 
   if (queryRegisters.empty() && !layout.resultInQuery)
     releaseRows();
@@ -261,8 +271,8 @@ void WarpgroupKernel::emitConsumer() {
 
 void WarpgroupKernel::locateRows() {
   Value row = ops.add(ops.mul(warp, 16), ops.shiftRight(lane, 2));
-  row =
-      ops.add(ops.add(row, ops.mul(warpgroup, kWarpgroupRows)), tile.firstRow);
+  row = ops.add(ops.add(row, ops.mul(getRowsNumber(), kWarpgroupRows)),
+                tile.firstRow);
   for (unsigned half = 0; half < kHalves; ++half)
     rowIndex[half] = ops.add(row, 8 * half);
 }
@@ -275,7 +285,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
   llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
   locateRows();
   loadRowInputs();
-  ops.wait(getBarrier(layout.queryFull, warpgroup), parity);
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), parity);
   loadRows();
   if (!queryRegisters.empty()) {
     ops.syncWarp();
@@ -286,7 +296,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
     Progress empty;
     empty.state = empty.applied = getIdentity();
     Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
-    empty.acc.assign(group.getWidth() / 2, zero);
+    empty.acc.assign(getAccSize(), zero);
     Values values = flatten(empty);
     Values results = ops.branch(
         ValueRange(values).getTypes(),
@@ -305,7 +315,10 @@ Values WarpgroupKernel::emitTile(Values carried) {
   } else {
     progress = foldAxis();
   }
-  State state = finishState(progress.state, progress.acc);
+  State state = reduceLanes(progress.state);
+  if (dividesColumns())
+    state = mergeParts(state);
+  state = finishState(state, progress.acc);
   // Where the tile lies is found again rather than kept.
   lane = ops.hide(lane);
   warp = ops.hide(warp);
@@ -366,7 +379,7 @@ WarpgroupKernel::Progress WarpgroupKernel::unflatten(ArrayRef<Value> values) {
           isProductReference(i) ? take() : progress.state.rows[i][half];
     }
   progress.applied.ahead = progress.applied.rows;
-  size_t accSize = group.getWidth() / 2;
+  size_t accSize = getAccSize();
   progress.acc = Values(values.take_front(accSize));
   progress.factor = Values(values.drop_front(accSize));
   return progress;

@@ -17,9 +17,9 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-/// Columns of a matrix that one instruction takes; TMA wants rows of whole 16
-/// bytes.
-static constexpr int64_t kMaxSize = 256, kSizeMultiple = 8;
+/// Columns of the matrices that two warpgroups hold, and a depth of which two
+/// tiles fit shared memory; TMA wants rows of whole 16 bytes.
+static constexpr int64_t kMaxWidth = 512, kMaxDepth = 1024, kSizeMultiple = 8;
 /// Rows of one instruction.
 static constexpr int64_t kRowsToFill = 64;
 
@@ -277,11 +277,13 @@ LogicalResult WarpgroupFold::matchDims(std::string &reason) {
   length = getStaticSize(axis);
   depth = getSize(key, WarpgroupFold::kDepth);
   width = getSize(value, column);
-  for (auto [size, what] : {std::pair(depth, "the depth of the scores"),
-                            std::pair(width, "the number of columns")})
-    if (ShapedType::isDynamic(size) || size < kSizeMultiple ||
-        size > kMaxSize || size % kSizeMultiple != 0) {
-      reason = std::string(what) + " is no multiple of 8 up to 256";
+  for (auto [size, max, what] :
+       {std::tuple(depth, kMaxDepth, "the depth of the scores"),
+        std::tuple(width, kMaxWidth, "the number of columns")})
+    if (ShapedType::isDynamic(size) || size < kSizeMultiple || size > max ||
+        size % kSizeMultiple != 0) {
+      reason = std::string(what) + " is no multiple of 8 up to " +
+               std::to_string(max);
       return failure();
     }
   for (int64_t size : {length.value_or(ShapedType::kDynamic),

@@ -66,6 +66,10 @@ public:
   /// Sizes of the depth and of the columns.
   int64_t getDepth() const { return depth; }
   int64_t getWidth() const { return width; }
+  /// Where the value's columns begin along the depth, if they are the key's
+  /// elements (see findSharedColumns).
+  std::optional<int64_t> getSharedColumns() const { return sharedColumns; }
+  void setSharedColumns(std::optional<int64_t> first) { sharedColumns = first; }
 
   bool isTile(mlir::Value value) const {
     return llvm::is_contained(getDims(value), column);
@@ -91,6 +95,7 @@ private:
   FoldTensor query, key, value;
   mlir::Value factor;
   int64_t depth = 0, width = 0;
+  std::optional<int64_t> sharedColumns;
 };
 
 } // namespace redfuser

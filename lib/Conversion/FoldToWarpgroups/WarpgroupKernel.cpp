@@ -39,7 +39,7 @@ WarpgroupKernel::WarpgroupKernel(RewriterBase &b, const WarpgroupFold &group,
                                  Numerics numerics, int64_t sharedBudget)
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
       schedule(schedule), numerics(numerics),
-      layout(group, schedule, sharedBudget), ops(b, loc) {}
+      layout(group, schedule, sharedBudget), chunks(group), ops(b, loc) {}
 
 //===----------------------------------------------------------------------===//
 // Operands
@@ -69,10 +69,12 @@ LogicalResult WarpgroupKernel::prepareOperand(
     reason = ("an operand of a product " + why).str();
     return failure();
   };
+  // TMA counts in 16 bytes.
+  if (view.offset % 8 != 0)
+    return fail("is a slice that does not begin with a multiple of 8 elements");
   size_t rank = 2;
   for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
     for (const StridedPart &part : parts) {
-      // TMA counts in 16 bytes.
       std::optional<int64_t> stride = getConstantIntValue(part.stride);
       if (dim == columnDim ? stride != 1 : stride && *stride % 8 != 0)
         return fail("is not contiguous along the dimension that TMA loads "
@@ -148,11 +150,12 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, staticSizes);
   dispatchIndexOpFoldResults(strides, dynamic, staticStrides);
-  auto viewType =
-      MemRefType::get(staticSizes, element,
-                      StridedLayoutAttr::get(b.getContext(), 0, staticStrides));
+  auto viewType = MemRefType::get(
+      staticSizes, element,
+      StridedLayoutAttr::get(b.getContext(), view.offset, staticStrides));
   Value memref = memref::ReinterpretCastOp::create(
-      b, loc, viewType, base, OpFoldResult(b.getIndexAttr(0)), sizes, strides);
+      b, loc, viewType, base, OpFoldResult(b.getIndexAttr(view.offset)), sizes,
+      strides);
   Value unranked = memref::CastOp::create(
       b, loc, UnrankedMemRefType::get(element, Attribute()), memref);
   SmallVector<int64_t> box(sizes.size() - 2, 1);
@@ -175,14 +178,15 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
 
 LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
   unsigned depth = WarpgroupFold::kDepth;
-  return success(
-      succeeded(prepareOperand(group.getQuery(), group.getRows(), depth,
-                               kWarpgroupRows, query, reason)) &&
-      succeeded(prepareOperand(group.getKey(), group.getAxis(), depth,
-                               schedule.getKeys(), key, reason)) &&
-      succeeded(prepareOperand(group.getValue(), group.getAxis(),
-                               group.getColumn(), schedule.getKeys(), value,
-                               reason)));
+  if (failed(prepareOperand(group.getQuery(), group.getRows(), depth,
+                            kWarpgroupRows, query, reason)) ||
+      failed(prepareOperand(group.getKey(), group.getAxis(), depth,
+                            schedule.getKeys(), key, reason)))
+    return failure();
+  if (dividesColumns() && chunks.isShared())
+    return success();
+  return prepareOperand(group.getValue(), group.getAxis(), group.getColumn(),
+                        schedule.getKeys(), value, reason);
 }
 
 void WarpgroupKernel::prepareMemories() {
@@ -257,7 +261,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   prepareMemories();
 
   // Tiles of rows.
-  int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
+  int64_t rows = getBlockRows(schedule);
   AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
   auto multiply = [&](OpFoldResult lhs, OpFoldResult rhs) {
     return affine::makeComposedFoldedAffineApply(b, loc, s0 * s1, {lhs, rhs});
@@ -406,9 +410,10 @@ void WarpgroupKernel::emitBody() {
       memref::ExtractAlignedPointerAsIndexOp::create(b, loc, dynamic));
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
   for (TiledOperand *operand : {&query, &key, &value})
-    operand->map =
-        UnrealizedConversionCastOp::create(b, loc, pointer, operand->descriptor)
-            .getResult(0);
+    if (operand->descriptor)
+      operand->map = UnrealizedConversionCastOp::create(b, loc, pointer,
+                                                        operand->descriptor)
+                         .getResult(0);
   Value thread = ops.threadId();
   lane = ops.bitAnd(thread, 31);
   warp = ops.bitAnd(ops.shiftRight(thread, 5), 3);
@@ -426,7 +431,11 @@ void WarpgroupKernel::emitBody() {
       TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),
       [&] {
         ops.setRegisters(kProducerRegisters[warpgroups], /*increase=*/false);
-        ops.branch(isFirst, [&] { emitProducer(); });
+        if (dividesColumns())
+          ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, zero),
+                     [&] { emitColumnsProducer(); });
+        else
+          ops.branch(isFirst, [&] { emitProducer(); });
         return Values();
       },
       [&] {
@@ -440,11 +449,21 @@ void WarpgroupKernel::emitBody() {
 void WarpgroupKernel::initBarriers() {
   int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
   for (TiledOperand *operand : {&query, &key, &value})
-    ops.prefetchMap(operand->map);
+    if (operand->map)
+      ops.prefetchMap(operand->map);
   auto init = [&](int64_t offset, int64_t count, int64_t arrivals) {
     for (int64_t i = 0; i < count; ++i)
       ops.initBarrier(ops.add(shared, offset + 8 * i), arrivals);
   };
+  if (dividesColumns()) {
+    int64_t groups = stages * chunks.getGroups().size();
+    init(layout.queryFull, 1, 1);
+    init(layout.queryEmpty, 1, kWarps * warpgroups);
+    init(layout.keyFull, groups, 1);
+    init(layout.keyEmpty, groups, kWarps);
+    ops.fenceBarriers();
+    return;
+  }
   init(layout.queryFull, warpgroups, 1);
   init(layout.queryEmpty, warpgroups, kWarps);
   init(layout.keyFull, stages, 1);
@@ -461,7 +480,7 @@ void WarpgroupKernel::initBarriers() {
 /// True if at most the last tile of the axis is partly masked by `position <=
 /// rest`.
 bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
-  int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
+  int64_t rows = getBlockRows(schedule);
   auto isOther = [&](unsigned dim) {
     return dim != group.getAxis() && !group.isRow(dim) &&
            condition.dims[dim] != 0;
@@ -521,7 +540,7 @@ void WarpgroupKernel::locateTile(Value number) {
     block = ops.rem(number, rowBlocks);
     rest = ops.div(number, rowBlocks);
   }
-  tile.firstRow = ops.mul(block, kWarpgroupRows * schedule.getWarpgroups());
+  tile.firstRow = ops.mul(block, getBlockRows(schedule));
   positions.assign(fold.getNumDims(), Value());
   ArrayRef<unsigned> batch = group.getBatch();
   for (unsigned dim : llvm::reverse(batch)) {
@@ -590,7 +609,7 @@ Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
       value = b.createOrFold<arith::MulIOp>(loc, value, constant(coefficient));
     rest = b.createOrFold<arith::AddIOp>(loc, rest, value);
   };
-  int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
+  int64_t rows = getBlockRows(schedule);
   for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim) {
     int64_t coefficient = condition.dims[dim];
     if (coefficient == 0 || dim == group.getAxis())

@@ -21,6 +21,7 @@
 #ifndef REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H
 #define REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H
 
+#include "SharedTiles.h"
 #include "StridedTensor.h"
 #include "WarpgroupFold.h"
 #include "WarpgroupOps.h"
@@ -141,6 +142,8 @@ private:
   void emitProducer();
   void loadTile(const TiledOperand &operand, mlir::Value address,
                 mlir::Value barrier, mlir::Value firstRow);
+  /// Of a box, fastest first; the first one is to be filled in.
+  Values getCoordinates(const TiledOperand &operand, mlir::Value firstRow);
 
   // WarpgroupConsumer.cpp
   /// The registers between two tiles of the axis.
@@ -171,9 +174,49 @@ private:
   Progress foldAxis();
   void takeTurn();
   void endTurn();
+  /// Parts of the axis after its first tile, by what evaluates them.
+  void forEachSegment(mlir::Value length,
+                      llvm::function_ref<void(mlir::Value from, mlir::Value to,
+                                              const Variant &variant)>
+                          body);
   /// As a list for control flow to carry, and back.
   Values flatten(const Progress &progress);
   Progress unflatten(llvm::ArrayRef<mlir::Value> values);
+
+  // WarpgroupColumns.cpp: warpgroups that divide columns.
+  bool dividesColumns() const;
+  /// Whose rows a warpgroup has.
+  mlir::Value getRowsNumber();
+  /// Registers of the product.
+  int64_t getAccSize() const;
+  bool hasPaddedColumns() const;
+  int64_t getChunkUnits() const;
+  mlir::Value getGroupBarrier(int64_t offset, mlir::Value stage,
+                              mlir::Value number);
+  mlir::Value getOwnGroup(mlir::Value owner, int64_t number);
+  Values issueScoresByGroup(mlir::Value stage, mlir::Value parity);
+  /// Calls `body` with registers of the product.
+  void forEachOwnGroup(
+      llvm::function_ref<void(int64_t number, int64_t first, int64_t size)>
+          body);
+  Values issueOwnProduct(llvm::ArrayRef<mlir::Value> acc,
+                         llvm::ArrayRef<mlir::Value> factor, mlir::Value stage,
+                         mlir::Value parity);
+  Values waitOwnProduct(llvm::ArrayRef<mlir::Value> acc,
+                        llvm::ArrayRef<mlir::Value> factor, mlir::Value stage);
+  mlir::Value getRowAddress(int64_t offset, unsigned component, unsigned half);
+  mlir::Value loadRow(int64_t offset, unsigned component, unsigned half);
+  void publish(llvm::ArrayRef<mlir::Value> factor, const State &state);
+  Progress follow(const Progress &progress);
+  Progress ownTile(const Progress &progress, mlir::Value step,
+                   const Variant &variant, bool isFirst);
+  void releaseCommon(mlir::Value stage);
+  Progress foldAxisByColumns();
+  State mergeParts(State state);
+
+  // WarpgroupColumnsProducer.cpp
+  void loadGroups(mlir::Value owner, mlir::Value step, mlir::Value number);
+  void emitColumnsProducer();
 
   // WarpgroupState.cpp: the fold on a fragment.
   bool isReference(unsigned component);
@@ -193,7 +236,8 @@ private:
   Values correctProduct(llvm::ArrayRef<mlir::Value> acc, const State &old,
                         const State &fresh);
   State getIdentity();
-  State finishState(const State &state, Values &acc);
+  State reduceLanes(const State &state);
+  State finishState(const State &old, Values &acc);
   mlir::Value combine(unsigned component, mlir::Value lhs, mlir::Value rhs);
   mlir::Value reduceQuad(unsigned component, mlir::Value value);
   mlir::Value getIdentity(unsigned component);
@@ -211,6 +255,8 @@ private:
   /// The position of a batch dimension or of the row, an index.
   mlir::Value getPosition(unsigned dim, unsigned half);
   mlir::Value getColumn(unsigned index);
+  /// The same, but none beyond the last one.
+  mlir::Value getExistingColumn(unsigned index);
   /// Where the segment's part of an output begins.
   Values getFirstIndices(const Memory &memory);
   void storeTile(const Memory &memory, const Values &elements);
@@ -226,6 +272,7 @@ private:
   cascade::WarpgroupScheduleAttr schedule;
   Numerics numerics;
   WarpgroupLayout layout;
+  ColumnChunks chunks;
   WarpgroupOps ops;
   RelaxedOps relaxed;
 

@@ -152,6 +152,10 @@ Value WarpgroupOps::hide(Value value) {
   return assembly("mov.b32 $0, $1;", "=r,r", value, value.getType()).front();
 }
 
+Value WarpgroupOps::hiddenZero() {
+  return NVVM::BlockIdYOp::create(b, loc, b.getI32Type());
+}
+
 Value WarpgroupOps::shuffleXor(Value value, int64_t offset) {
   return NVVM::ShflOp::create(b, loc, value.getType(), constant(-1), value,
                               constant(offset), constant(31),
@@ -250,6 +254,27 @@ void WarpgroupOps::prefetchMap(Value map) {
   assembly("prefetch.tensormap [$0];", "l,~{memory}", map, {});
 }
 
+void WarpgroupOps::prefetchBox(Value map, ValueRange coordinates) {
+  std::string list, constraints = "l";
+  for (size_t i = 0, e = coordinates.size(); i < e; ++i) {
+    list += (i ? ", $" : "$") + std::to_string(i + 1);
+    constraints += ",r";
+  }
+  Values operands{map};
+  llvm::append_range(operands, coordinates);
+  assembly("cp.async.bulk.prefetch.tensor." + Twine(coordinates.size()) +
+               "d.L2.global.tile [$0, {" + list + "}];",
+           constraints + ",~{memory}", operands, {});
+}
+
+Value WarpgroupOps::loadShared(Value address, Type type) {
+  return LLVM::LoadOp::create(b, loc, type, sharedPointer(address), 4);
+}
+
+void WarpgroupOps::storeShared(Value address, Value value) {
+  LLVM::StoreOp::create(b, loc, value, sharedPointer(address), 4);
+}
+
 Values WarpgroupOps::loadMatrices(Value address) {
   Type i32 = b.getI32Type();
   return assembly(
@@ -335,27 +360,60 @@ Values WarpgroupOps::issueScores(ValueRange a, Value bLow, int64_t columns,
                   operands, resultTypes);
 }
 
+/// "0,1,...": operands that are results.
+static std::string tie(int64_t count) {
+  std::string tied;
+  for (int64_t i = 0; i < count; ++i)
+    tied += std::to_string(i) + ",";
+  return tied;
+}
+
+Values WarpgroupOps::issueChunk(ValueRange acc, Value a, Value bLow,
+                                int64_t columns, int64_t steps, Type element,
+                                bool isLast) {
+  int64_t count = columns / 2, first = count + acc.size();
+  std::string text = "{ .reg .pred p; .reg .b32 w; .reg .b64 da, db; "
+                     "wgmma.fence.sync.aligned; ";
+  for (int64_t step = 0; step < steps; ++step) {
+    text += makeDescriptor("da", first, step * kStepUnits);
+    text += makeDescriptor("db", first + 1, step * kStepUnits);
+    text += "setp.ne.b32 p, " + std::to_string(step > 0 || !acc.empty()) +
+            ", 0; " + getInstruction(columns, element) +
+            listRegisters(0, count) + ", da, db, p, 1, 1, 0, 0; ";
+  }
+  text += isLast ? "wgmma.commit_group.sync.aligned; }" : "}";
+  Values operands(acc);
+  operands.append({a, bLow});
+  SmallVector<Type> resultTypes(count, b.getF32Type());
+  return assembly(text, repeat("=f", count) + "," + tie(acc.size()) + "r,r",
+                  operands, resultTypes);
+}
+
 Values WarpgroupOps::issueProduct(ValueRange acc, ValueRange a, Value bLow,
-                                  Type element) {
+                                  Type element, int64_t steps) {
   int64_t count = acc.size();
-  std::string text = "{ .reg .b32 w; .reg .b64 db; wgmma.fence.sync.aligned; ";
-  for (int64_t step = 0, e = a.size() / 4; step < e; ++step) {
+  bool inRegisters = a.size() > 1;
+  std::string text =
+      "{ .reg .b32 w; .reg .b64 da, db; wgmma.fence.sync.aligned; ";
+  for (int64_t step = 0; step < steps; ++step) {
+    std::string left = listRegisters(2 * count + 4 * step, 4);
+    if (!inRegisters) {
+      text += makeDescriptor("da", 2 * count, step * kStepUnits);
+      left = "da";
+    }
     text += makeDescriptor("db", 2 * count + a.size(), step * kRowsUnits);
     text += getInstruction(2 * count, element) + listRegisters(0, count) +
-            ", " + listRegisters(2 * count + 4 * step, 4) +
-            ", db, 1, 1, 1, 1; ";
+            ", " + left +
+            (inRegisters ? ", db, 1, 1, 1, 1; " : ", db, 1, 1, 1, 0, 1; ");
   }
   text += "wgmma.commit_group.sync.aligned; }";
   Values operands(acc);
   llvm::append_range(operands, a);
   operands.push_back(bLow);
-  std::string tied;
-  for (int64_t i = 0; i < count; ++i)
-    tied += std::to_string(i) + ",";
   SmallVector<Type> resultTypes(count, b.getF32Type());
-  return assembly(text,
-                  repeat("=f", count) + "," + tied + repeat("r", a.size() + 1),
-                  operands, resultTypes);
+  return assembly(
+      text, repeat("=f", count) + "," + tie(count) + repeat("r", a.size() + 1),
+      operands, resultTypes);
 }
 
 Values WarpgroupOps::waitProducts(int64_t pending, ValueRange values) {

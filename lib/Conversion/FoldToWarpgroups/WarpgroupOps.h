@@ -74,6 +74,9 @@ public:
   /// `value`, of which the optimizer knows nothing: what is computed from it is
   /// not moved out of a loop, where it would take registers all the time.
   mlir::Value hide(mlir::Value value);
+  /// Zero, of which ptxas knows nothing either: the block's y in a grid of one
+  /// row.
+  mlir::Value hiddenZero();
   /// The value of lane `lane ^ offset`.
   mlir::Value shuffleXor(mlir::Value value, int64_t offset);
   /// True if `condition` is in any lane of the warp.
@@ -104,6 +107,10 @@ public:
   void loadBox(mlir::Value map, mlir::Value address, mlir::Value barrier,
                mlir::ValueRange coordinates);
   void prefetchMap(mlir::Value map);
+  /// Brings the box at `coordinates` to the L2 cache.
+  void prefetchBox(mlir::Value map, mlir::ValueRange coordinates);
+  mlir::Value loadShared(mlir::Value address, mlir::Type type);
+  void storeShared(mlir::Value address, mlir::Value value);
   /// Four 8x8 matrices of 16-bit elements, to or from registers of two.
   Values loadMatrices(mlir::Value address);
   void storeMatrices(mlir::Value address, mlir::ValueRange registers);
@@ -118,10 +125,15 @@ public:
   /// descriptor of the same form with 64 rows.
   Values issueScores(mlir::ValueRange a, mlir::Value b, int64_t columns,
                      int64_t steps, mlir::Type element);
-  /// `acc` + A B with A in registers, four a step, and MN-major B: a step is 16
-  /// rows of 128 bytes on.
+  /// `acc` + the product of `steps` of one chunk of K-major operands, or that
+  /// alone for an empty `acc`; commits only if `isLast`.
+  Values issueChunk(mlir::ValueRange acc, mlir::Value a, mlir::Value b,
+                    int64_t columns, int64_t steps, mlir::Type element,
+                    bool isLast);
+  /// `acc` + A B with A in registers, four a step, or one chunk by the low word
+  /// of its descriptor, and MN-major B: a step is 16 rows of 128 bytes on.
   Values issueProduct(mlir::ValueRange acc, mlir::ValueRange a, mlir::Value b,
-                      mlir::Type element);
+                      mlir::Type element, int64_t steps);
   /// Waits until at most `pending` groups are in flight. `values` are what may
   /// be used only afterwards, and come back.
   Values waitProducts(int64_t pending, mlir::ValueRange values);

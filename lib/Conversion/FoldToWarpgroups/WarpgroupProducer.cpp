@@ -13,13 +13,8 @@
 using namespace mlir;
 using namespace redfuser;
 
-/// All boxes of a tile arrive at one barrier.
-void WarpgroupKernel::loadTile(const TiledOperand &operand, Value address,
-                               Value barrier, Value firstRow) {
-  int64_t chunks = llvm::divideCeil(operand.columns, kChunkColumns);
-  int64_t chunkBytes = operand.boxRows * kChunkColumns * 2;
-  ops.expectBytes(barrier, chunks * chunkBytes);
-  // Fastest first.
+SmallVector<Value> WarpgroupKernel::getCoordinates(const TiledOperand &operand,
+                                                   Value firstRow) {
   Values coordinates{Value(), firstRow};
   for (const TiledOperand::Coordinate &part : llvm::reverse(operand.batch)) {
     Value index = positions[part.dim];
@@ -32,6 +27,16 @@ void WarpgroupKernel::loadTile(const TiledOperand &operand, Value address,
       index = ops.rem(index, toI32(part.size));
     coordinates.push_back(index);
   }
+  return coordinates;
+}
+
+/// All boxes of a tile arrive at one barrier.
+void WarpgroupKernel::loadTile(const TiledOperand &operand, Value address,
+                               Value barrier, Value firstRow) {
+  int64_t chunks = llvm::divideCeil(operand.columns, kChunkColumns);
+  int64_t chunkBytes = operand.boxRows * kChunkColumns * 2;
+  ops.expectBytes(barrier, chunks * chunkBytes);
+  Values coordinates = getCoordinates(operand, firstRow);
   for (int64_t chunk = 0; chunk < chunks; ++chunk) {
     coordinates.front() = ops.constant(chunk * kChunkColumns);
     ops.loadBox(operand.map, ops.add(address, chunk * chunkBytes), barrier,

@@ -42,7 +42,17 @@ Value WarpgroupKernel::getPosition(unsigned dim, unsigned half) {
 
 /// The column, i32, of a register of the product.
 Value WarpgroupKernel::getColumn(unsigned index) {
-  return ops.add(ops.mul(ops.bitAnd(lane, 3), 2), 8 * (index / 4) + index % 2);
+  Value first = ops.mul(ops.bitAnd(lane, 3), 2);
+  if (dividesColumns())
+    first = ops.add(first, ops.mul(warpgroup, 2 * getAccSize()));
+  return ops.add(first, 8 * (index / 4) + index % 2);
+}
+
+Value WarpgroupKernel::getExistingColumn(unsigned index) {
+  Value column = getColumn(index);
+  return hasPaddedColumns()
+             ? ops.min(column, ops.constant(group.getWidth() - 1))
+             : column;
 }
 
 Value WarpgroupKernel::loadElement(const Memory &memory, unsigned half,
@@ -69,6 +79,11 @@ Values WarpgroupKernel::getFirstIndices(const Memory &memory) {
 void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
   Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
                               ops.constant(0));
+  // Both warpgroups have the rows.
+  if (dividesColumns())
+    isFirst = arith::AndIOp::create(
+        b, loc, isFirst,
+        ops.compare(arith::CmpIPredicate::eq, warpgroup, ops.constant(0)));
   ops.branch(isFirst, [&] {
     for (unsigned half = 0; half < kHalves; ++half)
       ifRowExists(half, [&] {
@@ -89,20 +104,32 @@ void WarpgroupKernel::storeTile(const Memory &memory, const Values &elements) {
       for (unsigned index = 0, e = elements.size(); index < e; ++index) {
         if (getHalf(index) != half || (inPairs && index % 2 == 1))
           continue;
-        Values indices = getFirstIndices(memory);
-        for (unsigned dim : memory.tensor.dims)
-          indices.push_back(dim == group.getColumn()
-                                ? ops.toIndex(getColumn(index))
-                                : getPosition(dim, half));
-        if (!inPairs) {
-          memref::StoreOp::create(b, loc, elements[index], memory.memref,
-                                  indices);
+        auto store = [&] {
+          Values indices = getFirstIndices(memory);
+          for (unsigned dim : memory.tensor.dims)
+            indices.push_back(dim == group.getColumn()
+                                  ? ops.toIndex(getColumn(index))
+                                  : getPosition(dim, half));
+          if (!inPairs) {
+            memref::StoreOp::create(b, loc, elements[index], memory.memref,
+                                    indices);
+            return;
+          }
+          Value pair = vector::FromElementsOp::create(
+              b, loc, VectorType::get(2, type),
+              ValueRange{elements[index], elements[index + 1]});
+          // Columns are a multiple of 8.
+          llvm::MaybeAlign alignment(type.getIntOrFloatBitWidth() / 4);
+          vector::StoreOp::create(b, loc, pair, memory.memref, indices,
+                                  /*nontemporal=*/false, alignment);
+        };
+        if (!hasPaddedColumns()) {
+          store();
           continue;
         }
-        Value pair = vector::FromElementsOp::create(
-            b, loc, VectorType::get(2, type),
-            ValueRange{elements[index], elements[index + 1]});
-        vector::StoreOp::create(b, loc, pair, memory.memref, indices);
+        ops.branch(ops.compare(arith::CmpIPredicate::slt, getColumn(index),
+                               ops.constant(group.getWidth())),
+                   store);
       }
     });
 }
@@ -283,7 +310,7 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
                 group.contains(tensor)
                     ? tileValues.find(tensor)->second[index]
                     : loadElement(*findMemory(tensor, member.getDims(operand)),
-                                  half, getColumn(index)));
+                                  half, getExistingColumn(index)));
       }
       Values results = code.emitElement(b, map, [&](unsigned dim) {
         return dim == group.getColumn() ? ops.toIndex(getColumn(index))
@@ -294,7 +321,7 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
     }
   }
   for (const Memory &output : outputs) {
-    if (isStagedResult(group, output.tensor))
+    if (isStagedResult(group, output.tensor) && layout.resultBytes > 0)
       storeStaged(output, tileValues.find(output.tensor.tensor)->second);
     else if (group.isTile(output.tensor.tensor))
       storeTile(output, tileValues.find(output.tensor.tensor)->second);

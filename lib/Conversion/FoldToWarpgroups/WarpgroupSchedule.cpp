@@ -8,6 +8,8 @@
 
 #include "WarpgroupSchedule.h"
 
+#include "SharedTiles.h"
+
 #include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -22,6 +24,12 @@ bool redfuser::isStagedResult(const WarpgroupFold &group,
          tensor.getType().getElementType().getIntOrFloatBitWidth() == 16;
 }
 
+int64_t redfuser::getBlockRows(WarpgroupScheduleAttr schedule) {
+  return schedule.getSplit() == WarpgroupSplit::Columns
+             ? kWarpgroupRows
+             : kWarpgroupRows * schedule.getWarpgroups();
+}
+
 static bool hasStagedResults(const WarpgroupFold &group) {
   return llvm::any_of(group.getOutputs(), [&](const FoldTensor &tensor) {
     return isStagedResult(group, tensor);
@@ -31,6 +39,10 @@ static bool hasStagedResults(const WarpgroupFold &group) {
 WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
                                  WarpgroupScheduleAttr schedule,
                                  int64_t sharedBudget) {
+  if (schedule.getSplit() == WarpgroupSplit::Columns) {
+    divideColumns(group, schedule);
+    return;
+  }
   int64_t depth = llvm::alignTo(group.getDepth(), kChunkColumns);
   int64_t width = llvm::alignTo(group.getWidth(), kChunkColumns);
   int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
@@ -65,6 +77,29 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   size = barrier;
 }
 
+void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
+                                    WarpgroupScheduleAttr schedule) {
+  ColumnChunks chunks(group);
+  int64_t stages = schedule.getStages();
+  int64_t chunkBytes = schedule.getKeys() * kChunkColumns * 2;
+  int64_t rowBytes = kWarpgroupRows * 4;
+  int64_t components = group.getFold().getNumReductions() - 1;
+  queryBytes = chunks.getNumKeyChunks() * kWarpgroupRows * kChunkColumns * 2;
+  keyBytes = chunks.getNumChunks() * chunkBytes;
+  valueBytes = resultBytes = 0;
+  query = result = 0;
+  key = value = query + queryBytes;
+  factor = key + stages * keyBytes;
+  references = factor + kWarpgroupRows * kChunkColumns * 2;
+  parts = references + components * rowBytes;
+  queryFull = parts + 2 * components * rowBytes;
+  queryEmpty = queryFull + 8;
+  keyFull = valueFull = queryEmpty + 8;
+  int64_t groups = chunks.getGroups().size();
+  keyEmpty = valueEmpty = keyFull + 8 * stages * groups;
+  size = keyEmpty + 8 * stages * groups;
+}
+
 /// Registers of a consumer thread, by warpgroups: 64 K for all but what the
 /// producer keeps.
 static constexpr int64_t kRegisters[] = {0, 216, 240, 160};
@@ -75,9 +110,17 @@ static constexpr int64_t kOtherRegisters = 32;
 /// Addresses of an input that is read for each element.
 static constexpr int64_t kInputRegisters = 16;
 
+/// Columns of a warpgroup.
+static int64_t getWidth(const WarpgroupFold &group,
+                        WarpgroupScheduleAttr schedule) {
+  return schedule.getSplit() == WarpgroupSplit::Columns
+             ? ColumnChunks(group).getChunksEach() * kChunkColumns
+             : group.getWidth();
+}
+
 static int64_t countRegisters(const WarpgroupFold &group,
                               WarpgroupScheduleAttr schedule) {
-  int64_t count = group.getWidth() / 2 + schedule.getKeys() / 2 +
+  int64_t count = getWidth(group, schedule) / 2 + schedule.getKeys() / 2 +
                   schedule.getKeys() / 4 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
@@ -106,8 +149,13 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
              std::to_string(sharedBudget);
     return failure();
   }
+  bool dividesRows = schedule.getSplit() == WarpgroupSplit::Rows;
+  if (dividesRows && group.getWidth() > 256) {
+    reason = "a warpgroup cannot have more than 256 columns of its rows";
+    return failure();
+  }
   // Of ptxas: error C7602.
-  int64_t widest = std::max(group.getWidth(), schedule.getKeys()) / 2;
+  int64_t widest = std::max(getWidth(group, schedule), schedule.getKeys()) / 2;
   if (widest + kOtherRegisters > kEntryRegisters[schedule.getWarpgroups()]) {
     reason = "a product would take more registers than a thread starts with";
     return failure();
@@ -149,7 +197,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                      : WarpgroupOrder::Overlapped;
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
-                                      /*segments=*/0);
+                                      /*segments=*/0, WarpgroupSplit::Rows,
+                                      /*prefetch=*/0);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -164,6 +213,12 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
       candidates.push_back(get(keys, 2, rows));
   for (int64_t keys : {64, 32})
     candidates.push_back(get(keys, 1, WarpgroupRows::Shared));
+  for (int64_t keys : {64, 48, 32, 16})
+    candidates.push_back(WarpgroupScheduleAttr::get(
+        context, keys, /*warpgroups=*/2, /*stages=*/2,
+        WarpgroupOrder::Overlapped, WarpgroupRows::Shared, /*lazy=*/8,
+        /*blocks=*/kBlocks, /*segments=*/0, WarpgroupSplit::Columns,
+        /*prefetch=*/1));
   for (WarpgroupScheduleAttr candidate : candidates) {
     if (failed(checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
       continue;
@@ -179,7 +234,8 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     return WarpgroupScheduleAttr::get(
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
-        schedule.getLazy(), schedule.getBlocks(), segments);
+        schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
+        schedule.getPrefetch());
   };
   if (schedule.getSegments() > 0)
     return schedule;
@@ -188,8 +244,7 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     return get(1);
   int64_t blocks = schedule.getBlocks() > 0 ? schedule.getBlocks() : kBlocks;
   int64_t tiles = *group.getNumBatches() *
-                  llvm::divideCeil(*group.getNumRows(),
-                                   kWarpgroupRows * schedule.getWarpgroups());
+                  llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
   // An axis of unknown length is taken for a long one: segments may be empty.
   int64_t most = blocks;
   if (group.getLength())

@@ -19,6 +19,9 @@ inline constexpr int64_t kWarpgroupRows = 64;
 /// Columns of 16-bit elements in one 128-byte row of swizzled shared memory.
 inline constexpr int64_t kChunkColumns = 64;
 
+/// Rows of a block.
+int64_t getBlockRows(cascade::WarpgroupScheduleAttr schedule);
+
 /// True for a result that goes through shared memory to be stored in whole
 /// rows: 16-bit elements, contiguous along the columns.
 bool isStagedResult(const WarpgroupFold &group, const FoldTensor &tensor);
@@ -38,7 +41,16 @@ struct WarpgroupLayout {
   /// Barriers: full and empty of the query (one a warpgroup), key and value
   /// (one a stage).
   int64_t queryFull, queryEmpty, keyFull, keyEmpty, valueFull, valueEmpty;
+  /// Where warpgroups divide columns: a stage has chunks of both operands, a
+  /// full and an empty barrier for each group of them (the key's). The factor
+  /// of a tile, the references that it has, and each warpgroup's part of the
+  /// other row components: 64 values of 32 bits each.
+  int64_t factor = 0, references = 0, parts = 0;
   int64_t size;
+
+private:
+  void divideColumns(const WarpgroupFold &group,
+                     cascade::WarpgroupScheduleAttr schedule);
 };
 
 /// Fails, with a reason, if the kernel would not fit.

@@ -160,6 +160,10 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
   Value length, identity;
   if (variant.hasTail) {
     length = getSize(group.getAxis());
+    // Of a factor that ptxas knows to be zero, stmatrix stores something else
+    // (seen with 13.0 where the length is known).
+    if (dividesColumns())
+      length = ops.add(length, ops.hiddenZero());
     identity = getIdentity(component);
   }
   Values values;
@@ -370,22 +374,26 @@ Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
       [&] { return Values(acc); });
 }
 
-/// Combines what the four lanes of a row have, and moves everything to the
-/// actual references.
-WarpgroupKernel::State WarpgroupKernel::finishState(const State &state,
-                                                    Values &acc) {
-  State old = state;
+/// Combines what the four lanes of a row have.
+WarpgroupKernel::State WarpgroupKernel::reduceLanes(const State &state) {
+  State result = state;
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
     if (i != group.getProduct() && !isReference(i))
-      for (Value &value : old.rows[i])
+      for (Value &value : result.rows[i])
         value = reduceQuad(i, value);
+  return result;
+}
+
+/// Moves everything to the actual references.
+WarpgroupKernel::State WarpgroupKernel::finishState(const State &old,
+                                                    Values &acc) {
   State fresh = old;
   bool lags = false;
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     if (i == group.getProduct())
       continue;
     if (isLagging(i)) {
-      fresh.rows[i] = state.ahead[i];
+      fresh.rows[i] = old.ahead[i];
       lags = true;
     } else if (lags) {
       fresh.rows[i] = correct(i, old, fresh);

@@ -199,7 +199,11 @@ static void describeTensorMap(Value operand, const Temporaries &known,
   nvgpu::TensorMapDescriptorType type = op.getTensorMap().getType();
   argument["type"] = "tensor_map";
   argument["value"] = describeSource(view.getSource(), known);
+  // Bytes before the first element: a slice's.
+  int64_t offset =
+      getConstantIntValue(view.getMixedOffsets().front()).value_or(0) * bytes;
   argument["tensor_map"] = json::Object{
+      {"offset", offset},
       {"element", print(element)},
       {"sizes", std::move(sizes)},
       {"strides", std::move(strides)},

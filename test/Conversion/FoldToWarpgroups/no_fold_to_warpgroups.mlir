@@ -166,7 +166,7 @@ func.func @no_depth_of_whole_vectors(%q: tensor<128x60xbf16>, %k: tensor<256x60x
   %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
   %eo = tensor.empty() : tensor<128x64xf32>
   %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
-  // expected-remark @+1 {{the fold is not computed by warpgroups: the depth of the scores is no multiple of 8 up to 256}}
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the depth of the scores is no multiple of 8 up to 1024}}
   %l, %o = cascade.fold [parallel, axis, parallel]
       ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
       state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
@@ -188,17 +188,17 @@ func.func @no_depth_of_whole_vectors(%q: tensor<128x60xbf16>, %k: tensor<256x60x
 // CHECK-LABEL: func @no_depth_that_fits
 // CHECK: cascade.fold
 // CHECK-NOT: gpu.launch
-func.func @no_depth_that_fits(%q: tensor<128x264xbf16>, %k: tensor<256x264xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+func.func @no_depth_that_fits(%q: tensor<128x1032xbf16>, %k: tensor<256x1032xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
   %zero = arith.constant 0.000000e+00 : f32
   %es = tensor.empty() : tensor<128x256xf32>
   %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
   %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
-      ins(%q, %k : tensor<128x264xbf16>, tensor<256x264xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+      ins(%q, %k : tensor<128x1032xbf16>, tensor<256x1032xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
   %el = tensor.empty() : tensor<128xf32>
   %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
   %eo = tensor.empty() : tensor<128x64xf32>
   %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
-  // expected-remark @+1 {{the fold is not computed by warpgroups: the depth of the scores is no multiple of 8 up to 256}}
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the depth of the scores is no multiple of 8 up to 1024}}
   %l, %o = cascade.fold [parallel, axis, parallel]
       ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
       state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
@@ -220,7 +220,7 @@ func.func @no_depth_that_fits(%q: tensor<128x264xbf16>, %k: tensor<256x264xbf16>
 // CHECK-LABEL: func @no_columns_that_fit
 // CHECK: cascade.fold
 // CHECK-NOT: gpu.launch
-func.func @no_columns_that_fit(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x512xbf16>) -> tensor<128x512xf32> {
+func.func @no_columns_that_fit(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x576xbf16>) -> tensor<128x576xf32> {
   %zero = arith.constant 0.000000e+00 : f32
   %es = tensor.empty() : tensor<128x256xf32>
   %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
@@ -228,12 +228,12 @@ func.func @no_columns_that_fit(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>,
       ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
   %el = tensor.empty() : tensor<128xf32>
   %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
-  %eo = tensor.empty() : tensor<128x512xf32>
-  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x512xf32>) -> tensor<128x512xf32>
-  // expected-remark @+1 {{the fold is not computed by warpgroups: the number of columns is no multiple of 8 up to 256}}
+  %eo = tensor.empty() : tensor<128x576xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x576xf32>) -> tensor<128x576xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the number of columns is no multiple of 8 up to 512}}
   %l, %o = cascade.fold [parallel, axis, parallel]
-      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x512xbf16>)
-      state(%l0, %o0 : tensor<128xf32>, tensor<128x512xf32>)
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x576xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x576xf32>)
     component #cascade.addf -> (d0) (%x, %y) {
       cascade.yield %x : f32
     }
@@ -244,7 +244,7 @@ func.func @no_columns_that_fit(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>,
       %3 = arith.mulf %1, %2 : f32
       cascade.yield %3 : f32
     }
-  return %o : tensor<128x512xf32>
+  return %o : tensor<128x576xf32>
 }
 
 // -----

@@ -85,5 +85,20 @@ module attributes {test.no_blocks = #cascade.warpgroup_schedule<keys = 64, warpg
 
 // -----
 
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, split = columns, prefetch = 1>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, split = columns, prefetch = 1>} {}
+
+// -----
+
+// expected-error @+1 {{expected two warpgroups that overlap products, have rows in shared memory and up to 64 keys a tile, where they divide columns}}
+module attributes {test.no_split = #cascade.warpgroup_schedule<keys = 64, warpgroups = 3, order = overlapped, rows = shared, split = columns>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'prefetch' to be from 0 to 8, got 9}}
+module attributes {test.no_prefetch = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, split = columns, prefetch = 9>} {}
+
+// -----
+
 // expected-error @+1 {{expected 'segments' to be from 0 to 256, got 300}}
 module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 300>} {}

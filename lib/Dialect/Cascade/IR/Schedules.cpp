@@ -46,7 +46,8 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 LogicalResult WarpgroupScheduleAttr::verify(
     llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
-    WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments) {
+    WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments,
+    WarpgroupSplit split, int64_t prefetch) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
@@ -69,5 +70,14 @@ LogicalResult WarpgroupScheduleAttr::verify(
   if (segments < 0 || segments > 256)
     return emitError() << "expected 'segments' to be from 0 to 256, got "
                        << segments;
+  if (split == WarpgroupSplit::Columns &&
+      (warpgroups != 2 || rows != WarpgroupRows::Shared ||
+       order != WarpgroupOrder::Overlapped || keys > 64))
+    return emitError() << "expected two warpgroups that overlap products, have "
+                          "rows in shared memory and up to 64 keys a tile, "
+                          "where they divide columns";
+  if (prefetch < 0 || prefetch > 8)
+    return emitError() << "expected 'prefetch' to be from 0 to 8, got "
+                       << prefetch;
   return success();
 }

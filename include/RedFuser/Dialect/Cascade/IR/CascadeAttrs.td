@@ -187,8 +187,10 @@ def Cascade_WarpgroupScheduleAttr
     a fold; where it is missing, the pass chooses one.
 
     - `keys`: positions of the axis in one tile, a multiple of 16 up to 256.
-    - `warpgroups`: consumer warpgroups of a block, 1 to 3, of 64 rows each; one
-      more loads.
+    - `warpgroups`: consumer warpgroups of a block, 1 to 3; one more loads.
+    - `split`: what they divide. `rows`: each has 64 rows. `columns`: all, which
+      are two, have the same 64 rows, each half of the columns; they take turns
+      at computing the terms of a tile, for both.
     - `stages`: tiles of each operand in flight, a power of two.
     - `order`: `serial`: the scores of a tile, its terms, its product.
       `overlapped`: the scores of the next tile are issued before the product of
@@ -202,6 +204,8 @@ def Cascade_WarpgroupScheduleAttr
     - `segments`: parts of the axis that different blocks fold, up to 256. Each
       leaves its state in memory, and a fold over the segments, the merge, takes
       the place of this one. 0: as many as it takes to fill the device.
+    - `prefetch`: tiles of the axis that are brought to the L2 cache ahead of
+      those that are loaded; 0: none. For `split = columns`.
 
     ```mlir
     #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
@@ -214,7 +218,11 @@ def Cascade_WarpgroupScheduleAttr
                         EnumParameter<Cascade_WarpgroupRows>:$rows,
                         DefaultValuedParameter<"int64_t", "8">:$lazy,
                         DefaultValuedParameter<"int64_t", "132">:$blocks,
-                        DefaultValuedParameter<"int64_t", "0">:$segments);
+                        DefaultValuedParameter<"int64_t", "0">:$segments,
+                        DefaultValuedParameter<
+                            "::redfuser::cascade::WarpgroupSplit",
+                            "::redfuser::cascade::WarpgroupSplit::Rows">:$split,
+                        DefaultValuedParameter<"int64_t", "0">:$prefetch);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

@@ -48,4 +48,13 @@ def Cascade_WarpgroupRows : I32EnumAttr<"WarpgroupRows",
   let genSpecializedAttr = 0;
 }
 
+/// What the consumer warpgroups of a block divide among them.
+def Cascade_WarpgroupSplit : I32EnumAttr<"WarpgroupSplit",
+    "what the warpgroups of a block divide", [
+    I32EnumAttrCase<"Rows", 0, "rows">,
+    I32EnumAttrCase<"Columns", 1, "columns">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD
