@@ -206,9 +206,15 @@ Value WarpgroupKernel::loadRow(int64_t offset, unsigned component,
 /// The factor and the references of a tile, for the other warpgroup.
 void WarpgroupKernel::publish(ArrayRef<Value> factor, const State &state) {
   Value address = getFragmentAddress(ops.add(shared, layout.factor));
+  // Of registers that ptxas knows to be zero (masks, the end of the axis),
+  // stmatrix stored something else (ptxas 13.0).
+  Value hidden = ops.hiddenZero();
+  Values stored = llvm::map_to_vector(factor, [&](Value value) -> Value {
+    return ops.bitOr(value, hidden);
+  });
   for (size_t step = 0, e = factor.size() / 4; step < e; ++step)
     ops.storeMatrices(ops.bitXor(address, ops.constant(step * 32)),
-                      factor.slice(4 * step, 4));
+                      ArrayRef(stored).slice(4 * step, 4));
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
     if (i != group.getProduct() && isReference(i))
       for (unsigned half = 0; half < kHalves; ++half)

@@ -59,6 +59,10 @@ Value WarpgroupOps::bitXor(Value lhs, Value rhs) {
   return b.createOrFold<arith::XOrIOp>(loc, lhs, rhs);
 }
 
+Value WarpgroupOps::bitOr(Value lhs, Value rhs) {
+  return b.createOrFold<arith::OrIOp>(loc, lhs, rhs);
+}
+
 Value WarpgroupOps::shiftRight(Value lhs, int64_t rhs) {
   return rhs == 0 ? lhs
                   : b.createOrFold<arith::ShRUIOp>(loc, lhs, constant(rhs));

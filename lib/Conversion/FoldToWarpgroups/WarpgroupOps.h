@@ -44,6 +44,7 @@ public:
   mlir::Value rem(mlir::Value lhs, mlir::Value rhs);
   mlir::Value bitAnd(mlir::Value lhs, int64_t rhs);
   mlir::Value bitXor(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value bitOr(mlir::Value lhs, mlir::Value rhs);
   mlir::Value shiftRight(mlir::Value lhs, int64_t rhs);
   mlir::Value min(mlir::Value lhs, mlir::Value rhs);
   mlir::Value max(mlir::Value lhs, mlir::Value rhs);

@@ -160,10 +160,6 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
   Value length, identity;
   if (variant.hasTail) {
     length = getSize(group.getAxis());
-    // Of a factor that ptxas knows to be zero, stmatrix stores something else
-    // (seen with 13.0 where the length is known).
-    if (dividesColumns())
-      length = ops.add(length, ops.hiddenZero());
     identity = getIdentity(component);
   }
   Values values;
