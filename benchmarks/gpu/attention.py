@@ -41,7 +41,7 @@ def ceildiv(a, b):
 
 
 class Kernel:
-    """One kernel of a manifest, bound to tensors by name (arg0, result0)."""
+    """The kernels of a manifest in order, bound to tensors by name (arg0, result0)."""
 
     def __init__(self, folder, name):
         self.name = name
@@ -50,26 +50,43 @@ class Kernel:
         self.mod = ctypes.c_void_p()
         ok(cu.cuModuleLoadData(ctypes.byref(self.mod), open(f"{folder}/{name}.cubin", "rb").read()), "load " + name)
         self.kernels = manifest["kernels"]
-        assert len(self.kernels) == 1, [k["name"] for k in self.kernels]
+        self.temporaries = manifest.get("temporaries", [])
         self.k = self.kernels[0]
-        self.fn = ctypes.c_void_p()
-        ok(cu.cuModuleGetFunction(ctypes.byref(self.fn), self.mod, self.k["name"].encode()), "function")
-        ok(cu.cuFuncSetAttribute(self.fn, 8, self.k["dynamic_shared_memory"]), "shared memory")
+        self.functions = []
+        for k in self.kernels:
+            fn = ctypes.c_void_p()
+            ok(cu.cuModuleGetFunction(ctypes.byref(fn), self.mod, k["name"].encode()), "function")
+            ok(cu.cuFuncSetAttribute(fn, 8, k["dynamic_shared_memory"]), "shared memory")
+            self.functions.append(fn)
 
     def bind(self, tensors):
+        """A function that launches all kernels. Temporaries start as NaN."""
         def value(x):
             if isinstance(x, int):
                 return x
             names = {n: n for n in tensors}
             return int(eval(x, {"ceildiv": ceildiv, "floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b, "min": min, "max": max,
                                 "dim": lambda t, i: tensors[t].shape[i], **names}))
+        tensors = dict(tensors)
+        for i, t in enumerate(self.temporaries):
+            tensors[f"temporary{i}"] = torch.full([value(x) for x in t["shape"]], float("nan"), device="cuda", dtype=DTYPES[t["element"]])
+        launches = [self.bind_one(k, fn, tensors, value) for k, fn in zip(self.kernels, self.functions)]
+        if len(launches) == 1:
+            return launches[0]
+
+        def launch():
+            for one in launches:
+                one()
+        return launch
+
+    def bind_one(self, k, fn, tensors, value):
         keep, pointers = [], []
 
         def add(c):
             keep.append(c)
             pointers.append(ctypes.addressof(c))
 
-        for a in self.k["arguments"]:
+        for a in k["arguments"]:
             if "tensor_map" in a:
                 m = a["tensor_map"]
                 t = tensors[a["value"]]
@@ -95,10 +112,10 @@ class Kernel:
             else:
                 add(ctypes.c_int64(value(a["value"])))
         args = (ctypes.c_void_p * len(pointers))(*pointers)
-        grid, block = [value(x) for x in self.k["grid"]], [value(x) for x in self.k["block"]]
+        grid, block = [value(x) for x in k["grid"]], [value(x) for x in k["block"]]
 
         def launch(keep=(keep, tensors)):
-            ok(cu.cuLaunchKernel(self.fn, *grid, *block, self.k["dynamic_shared_memory"],
+            ok(cu.cuLaunchKernel(fn, *grid, *block, k["dynamic_shared_memory"],
                                  ctypes.c_void_p(torch.cuda.current_stream().cuda_stream), args, None), "launch")
         return launch
 
@@ -150,13 +167,12 @@ def rel(a, b):
 
 
 def sdpa(c, t):
-    g = c["heads"] // c["kv_heads"]
     q = t["arg0"].reshape(c["batch"], c["heads"], c["rows"], c["depth"])
-    k, v = (t[f"arg{i}"].repeat_interleave(g, 1) for i in (1, 2))
 
     def fn():
         with sdpa_kernel(SDPBackend.CUDNN_ATTENTION):
-            return F.scaled_dot_product_attention(q, k, v, is_causal=c["mask"] == "causal")
+            return F.scaled_dot_product_attention(q, t["arg1"], t["arg2"], is_causal=c["mask"] == "causal",
+                                                  enable_gqa=c["heads"] != c["kv_heads"])
     return fn
 
 

@@ -11,7 +11,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetOperations.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -59,6 +61,18 @@ static llvm::SmallBitVector getInputs(Expr value) {
   return inputs;
 }
 
+/// What `value` divides by and an input is in; with `inverse`, what 1 / value
+/// does. Of a sum of several products the inverse is opaque.
+static void getDivisors(Expr value, bool inverse,
+                        llvm::SmallPtrSetImpl<const Atom *> &divisors) {
+  if (inverse && value->getTerms().size() > 1)
+    return;
+  for (const Term &term : value->getTerms())
+    for (const Power &power : term.product->powers)
+      if ((power.atom->dependence & OnAxis) && (power.exponent < 0) != inverse)
+        divisors.insert(power.atom);
+}
+
 /// True if an input that the operands read is not in `result`, as in x - x, or
 /// a reference in a result that is zero, as in 0 * d. The laws are those of
 /// numbers: where the value is infinite or NaN, so is the program's result,
@@ -71,6 +85,12 @@ bool Importer::losesOperand(Operation *op, Expr result) {
   if (const Atom *atom = result->getAtom();
       atom && atom->kind == AtomKind::Unknown)
     return false;
+  llvm::SmallPtrSet<const Atom *, 4> divisors, left;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    getDivisors(get(operand), i == 1 && isa<arith::DivFOp>(op), divisors);
+  getDivisors(result, /*inverse=*/false, left);
+  if (!llvm::set_is_subset(divisors, left))
+    return true;
   llvm::SmallBitVector kept = getInputs(result);
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Expr read = get(operand);

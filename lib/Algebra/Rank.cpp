@@ -128,10 +128,19 @@ redfuser::algebra::splitSum(ExprContext &context, Expr f,
 
   SmallVector<Split> parts;
   for (Expr exponent : exponents) {
-    Span span(context);
+    Span sums(context), products(context);
     for (auto &[key, g] : columns)
-      if (key.first == exponent)
-        span.insert(g);
+      if (key.first == exponent) {
+        sums.insert(g);
+        for (const Term &term : g->getTerms())
+          products.insert(context.fromTerm({Rational(1), term.product}));
+      }
+    // Sums of single products are the better basis: in others that span the
+    // same space parts may cancel.
+    bool isMixed = llvm::any_of(
+        sums.getBasis(), [](Expr g) { return g->getTerms().size() > 1; });
+    bool suffice = products.getBasis().size() == sums.getBasis().size();
+    const Span &span = isMixed && suffice ? products : sums;
     if (parts.size() + span.getBasis().size() > maxRank) {
       failure.message = "it takes more than " + std::to_string(maxRank) +
                         " sums to carry '" + toString(f) + "'";

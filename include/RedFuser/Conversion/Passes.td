@@ -51,7 +51,10 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
       read out, so that inputs are read once.
 
     - where the axis is not innermost, consecutive threads have consecutive columns;
-    - few long rows are cut into segments, whose states a second kernel merges.
+    - few long rows are cut into segments, whose states a second kernel merges;
+    - where one component has a column more than the others, which no input shares
+      between rows (the merge of a contraction's partial states), threads have
+      columns and each computes the others, too.
 
     A single reduction of rows, which is raised to no chain, is such a fold, too.
 
@@ -97,7 +100,12 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
       its border evaluate the mask;
     - a running maximum may lag behind (`lazy`): terms are then larger by up to
       2^lazy, and corrections are applied only when it rises by more, and in the end;
-    - the ops after the fold are evaluated on the registers before they are stored.
+    - the ops after the fold are evaluated on the registers before they are stored;
+    - few rows are joined by other dimensions that the query alone has (heads that
+      share a key), where they are one run in memory;
+    - where tiles of rows do not occupy the device, the axis is cut into segments:
+      the kernel leaves the state of each in memory, and a fold over the segments
+      (`redfuser-fold-to-gpu` makes it one kernel with what follows) merges them.
 
     Nothing here knows attention: scale, mask, bias and everything else are the
     code of the regions. Transposes and reshapes of the contractions' operands are
@@ -132,7 +140,8 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
     "mlir::memref::MemRefDialect", "mlir::tensor::TensorDialect",
     "mlir::nvgpu::NVGPUDialect", "mlir::NVVM::NVVMDialect",
     "mlir::LLVM::LLVMDialect", "mlir::affine::AffineDialect",
-    "mlir::linalg::LinalgDialect", "mlir::bufferization::BufferizationDialect"];
+    "mlir::vector::VectorDialect", "mlir::linalg::LinalgDialect",
+    "mlir::bufferization::BufferizationDialect"];
 }
 
 def GPUTensorMaps : Pass<"redfuser-gpu-tensor-maps", "mlir::ModuleOp"> {

@@ -20,6 +20,44 @@ void RowGroup::addInput(Value tensor, ArrayRef<unsigned> dims) {
     inputs.push_back({tensor, SmallVector<unsigned>(dims)});
 }
 
+LogicalResult RowGroup::matchColumn(std::string &reason) {
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(fold.getResultMap(i));
+    SmallVector<unsigned> missing(rowDims);
+    if (dims)
+      llvm::erase_if(missing, [&](unsigned dim) {
+        return llvm::is_contained(*dims, dim);
+      });
+    if (missing.empty())
+      continue;
+    if (!dims || missing.size() > 1 || (column && *column != missing.front())) {
+      reason = "component " + std::to_string(i) +
+               " has another number of values than there are rows";
+      return failure();
+    }
+    column = missing.front();
+  }
+  if (!column)
+    return success();
+  bool hasColumns = false;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    hasColumns |= fold.getResultMap(i).isFunctionOfDim(*column);
+  // An input that rows share is the operand of a contraction.
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    AffineMap map = fold.getInputMap(i);
+    hasColumns &= !map.isFunctionOfDim(*column) ||
+                  map.getNumResults() == fold.getNumDims();
+  }
+  if (!hasColumns) {
+    reason = "an input with columns is shared by rows";
+    return failure();
+  }
+  llvm::erase(rowDims, *column);
+  rowDims.push_back(*column);
+  return success();
+}
+
 FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
   RowGroup group(fold);
   SmallVector<unsigned> axes = fold.getAxisDims();
@@ -32,14 +70,9 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
     if (dim != group.axis)
       group.rowDims.push_back(dim);
 
+  if (failed(group.matchColumn(reason)))
+    return failure();
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-    std::optional<SmallVector<unsigned>> dims =
-        getNamedDims(fold.getResultMap(i));
-    if (!dims || dims->size() != group.rowDims.size()) {
-      reason = "component " + std::to_string(i) +
-               " has another number of values than there are rows";
-      return failure();
-    }
     if (!isKernelType(fold.getStateElementType(i))) {
       reason = "component " + std::to_string(i) +
                " has an element type that "
@@ -74,9 +107,13 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, std::string &reason) {
     reason = "no input varies along the axis";
     return failure();
   }
+  if (group.column && group.isContiguous()) {
+    reason = "it has columns, and an input is contiguous along the axis";
+    return failure();
+  }
   for (auto [i, init] : llvm::enumerate(fold.getInits()))
     group.addInput(init, *getNamedDims(fold.getResultMap(i)));
-  group.collect(group.axis, group.rowDims.size());
+  group.collect(group.axis, group.rowDims.size(), group.column);
   return group;
 }
 
@@ -101,6 +138,7 @@ bool RowGroup::areColumns() const {
   return !rowDims.empty() &&
          llvm::all_of(inputs, [&](const FoldTensor &tensor) {
            return !llvm::is_contained(op.getInputs(), tensor.tensor) ||
-                  !tensor.has(axis) || tensor.dims.back() == rowDims.back();
+                  !tensor.has(axis) || tensor.dims.back() == rowDims.back() ||
+                  (column && !tensor.has(*column));
          });
 }

@@ -11,6 +11,10 @@
 // (finalizers) and along the axis (readouts). One kernel computes all of it and
 // reads each input as seldom as it can. Analysis only; nothing is rewritten.
 //
+// Some components may have one value for all columns of a row, which rows then
+// mean: the merge of partial states of a contraction is such a fold. They are
+// computed for every column.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef REDFUSER_LIB_CONVERSION_FOLDTOGPU_ROWGROUP_H
@@ -28,8 +32,10 @@ public:
                                          std::string &reason);
 
   unsigned getAxis() const { return axis; }
-  /// The dimensions of rows, ascending.
+  /// The dimensions of rows, ascending but for the column, which is last.
   llvm::ArrayRef<unsigned> getRowDims() const { return rowDims; }
+  /// The dimension that some components do not have.
+  std::optional<unsigned> getColumn() const { return column; }
   /// Tensors of the program that are read: inputs and inits of the fold first.
   llvm::ArrayRef<FoldTensor> getInputs() const { return inputs; }
   bool isAlongAxis(mlir::Value value) const {
@@ -54,7 +60,10 @@ private:
     addInput(external.tensor, external.dims);
   }
 
+  mlir::LogicalResult matchColumn(std::string &reason);
+
   unsigned axis = 0;
+  std::optional<unsigned> column;
   llvm::SmallVector<unsigned> rowDims;
   llvm::SmallVector<FoldTensor> inputs;
 };

@@ -147,10 +147,26 @@ void RowKernel::emitRowOutputs() {
     // What only these outputs need is computed by one thread.
     llvm::DenseMap<Value, Value> saved = rowValues;
     emitFinalizers(/*forReadouts=*/false);
-    for (const auto &output : outputs)
-      if (!output->alongAxis)
-        memref::StoreOp::create(b, loc, rowValues.lookup(output->tensor.tensor),
-                                output->view, ValueRange{zero});
+    auto store = [&](const RowMemory &output) {
+      memref::StoreOp::create(b, loc, rowValues.lookup(output.tensor.tensor),
+                              output.view, ValueRange{zero});
+    };
+    std::optional<unsigned> column = group.getColumn();
+    for (const auto &output : outputs) {
+      if (output->alongAxis)
+        continue;
+      if (!column || output->tensor.has(*column)) {
+        store(*output);
+        continue;
+      }
+      // All columns have the value.
+      Value isFirstColumn = arith::CmpIOp::create(
+          b, loc, arith::CmpIPredicate::eq, positions[*column], zero);
+      emitIf({}, isFirstColumn, [&](OpBuilder &, Location) {
+        store(*output);
+        scf::YieldOp::create(b, loc);
+      });
+    }
     rowValues = saved;
     scf::YieldOp::create(b, loc);
   });

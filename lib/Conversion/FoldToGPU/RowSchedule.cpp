@@ -53,9 +53,13 @@ struct RowTraffic {
   explicit RowTraffic(const RowGroup &group) {
     unsigned axis = group.getAxis();
     FoldOp fold = group.getFold();
-    auto rowType = cast<RankedTensorType>(fold.getResult(0).getType());
-    if (rowType.hasStaticShape())
-      rows = rowType.getNumElements();
+    for (Type type : fold->getResultTypes()) {
+      auto rowType = cast<RankedTensorType>(type);
+      if (rowType.getRank() ==
+              static_cast<int64_t>(group.getRowDims().size()) &&
+          rowType.hasStaticShape())
+        rows = rowType.getNumElements();
+    }
     for (const auto &list : {group.getInputs(), group.getOutputs()})
       for (const FoldTensor &tensor : list) {
         if (!tensor.has(axis))
@@ -138,7 +142,12 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
     if (traffic.length)
       while (threads > 1 && threads * kColumnElements > *traffic.length)
         threads /= 2;
-    return get(threads, 32, kColumnElements, RowKeep::Nothing, 1);
+    int64_t unroll = kColumnElements;
+    // A few elements are one piece.
+    if (traffic.length && *traffic.length > 0)
+      unroll =
+          std::min<int64_t>(unroll, llvm::divideCeil(*traffic.length, threads));
+    return get(threads, 32, unroll, RowKeep::Nothing, 1);
   }
   if (!traffic.length || *traffic.length == 0)
     return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace redfuser {
@@ -69,6 +70,8 @@ struct FoldToWarpgroupsPass
 private:
   /// Replaces the fold and its group by a kernel, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
+  LogicalResult lower(IRRewriter &rewriter, const WarpgroupFold &group,
+                      std::string &reason);
 
   WarpgroupScheduleAttr override;
   llvm::StringMap<int64_t> counters;
@@ -78,36 +81,57 @@ private:
 LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
                                           std::string &reason) {
   // Inside a kernel or a loop over tiles something else decides.
-  auto func = dyn_cast<func::FuncOp>(fold->getParentOp());
-  if (!func) {
+  if (!isa<func::FuncOp>(fold->getParentOp())) {
     reason = "it is not in the body of a function";
     return success();
   }
-  FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, reason);
-  if (failed(group))
-    return success();
+  // Several dimensions of rows as one, if they are one in memory.
+  for (bool pack : {true, false}) {
+    reason.clear();
+    FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, pack, reason);
+    if (failed(group))
+      return success();
+    if (failed(lower(rewriter, *group, reason)))
+      return failure();
+    if (reason.empty() || group->getRows().size() == 1)
+      return success();
+  }
+  return success();
+}
+
+LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
+                                          const WarpgroupFold &group,
+                                          std::string &reason) {
+  FoldOp fold = group.getFold();
+  auto func = cast<func::FuncOp>(fold->getParentOp());
   FailureOr<WarpgroupScheduleAttr> chosen =
       selectSchedule<WarpgroupScheduleAttr>(
           fold, override, reason,
           [&](WarpgroupScheduleAttr schedule, std::string &reason) {
-            return checkWarpgroupSchedule(*group, schedule, sharedBudget,
+            return checkWarpgroupSchedule(group, schedule, sharedBudget,
                                           reason);
           },
           [&](std::string &reason) {
-            return chooseWarpgroupSchedule(*group, sharedBudget, reason);
+            return chooseWarpgroupSchedule(group, sharedBudget, reason);
           });
   if (failed(chosen))
     return failure();
   if (!*chosen)
     return success();
 
+  WarpgroupScheduleAttr schedule = chooseSegments(group, *chosen);
+  bool isSplit = schedule.getSegments() > 1;
+
   // The kernel stands where the fold does; what its members read goes before.
-  for (const FoldMember &member : group->getMembers()) {
+  // Those of a split fold follow the merge.
+  for (const FoldMember &member : group.getMembers()) {
+    if (isSplit)
+      break;
     linalg::LinalgOp op = member.op;
     SetVector<Value> read;
     getUsedValuesDefinedAbove(op->getRegions(), read);
     for (OpOperand *operand : op.getDpsInputOperands())
-      if (!group->contains(operand->get()))
+      if (!group.contains(operand->get()))
         read.insert(operand->get());
     if (failed(moveValueDefinitions(rewriter, read.getArrayRef(), fold))) {
       reason = "an operand of what reads its results is computed after it";
@@ -115,7 +139,7 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
     }
   }
   rewriter.setInsertionPoint(fold);
-  WarpgroupKernel kernel(rewriter, *group, *chosen, numerics, sharedBudget);
+  WarpgroupKernel kernel(rewriter, group, schedule, numerics, sharedBudget);
   if (failed(kernel.prepareOperands(reason))) {
     // Descriptors of the operands that did fit; nothing else removes them.
     func.walk([&](nvgpu::TmaCreateDescriptorOp op) {
@@ -124,15 +148,32 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
     });
     return success();
   }
-  remark::passed(fold.getLoc(), kRemark)
-      << "the fold and " + std::to_string(group->getMembers().size()) +
-             " ops after it are computed by warpgroups";
+  if (isSplit)
+    remark::passed(fold.getLoc(), kRemark)
+        << "the fold is computed by warpgroups in " +
+               std::to_string(schedule.getSegments()) +
+               " segments, whose states are merged";
+  else
+    remark::passed(fold.getLoc(), kRemark)
+        << "the fold and " + std::to_string(group.getMembers().size()) +
+               " ops after it are computed by warpgroups";
   std::string name = func.getName().str() + "_warpgroups_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results = kernel.emit(name);
-  for (auto [output, result] : llvm::zip_equal(group->getOutputs(), results))
+  if (isSplit) {
+    SetVector<unsigned> axis;
+    axis.insert(group.getAxis());
+    FailureOr<MergeResult> merge =
+        cast<PartialReductionOpInterface>(fold.getOperation())
+            .mergeReductions(rewriter, fold.getLoc(), results, axis);
+    if (failed(merge))
+      return failure();
+    rewriter.replaceOp(fold, merge->replacements);
+    return success();
+  }
+  for (auto [output, result] : llvm::zip_equal(group.getOutputs(), results))
     rewriter.replaceAllUsesWith(output.tensor, result);
-  for (const FoldMember &member : llvm::reverse(group->getMembers()))
+  for (const FoldMember &member : llvm::reverse(group.getMembers()))
     rewriter.eraseOp(member.op);
   rewriter.eraseOp(fold);
   return success();

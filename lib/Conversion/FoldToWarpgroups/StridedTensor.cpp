@@ -24,8 +24,7 @@ static OpFoldResult multiply(OpBuilder &b, Location loc, OpFoldResult lhs,
   return affine::makeComposedFoldedAffineApply(b, loc, s0 * s1, {lhs, rhs});
 }
 
-/// Joins neighbours that are one run of memory, and drops parts of one element.
-static Parts simplify(ArrayRef<StridedPart> parts) {
+Parts redfuser::joinParts(ArrayRef<StridedPart> parts) {
   Parts result;
   for (const StridedPart &part : parts) {
     if (isConstantIntValue(part.size, 1))
@@ -72,7 +71,7 @@ private:
     OpFoldResult stride = b.getIndexAttr(1);
     for (int64_t i = type.getRank() - 1; i >= 0; --i) {
       OpFoldResult size = tensor::getMixedSize(b, loc, tensor, i);
-      result.dims.push_back(simplify({StridedPart{size, stride}}));
+      result.dims.push_back(joinParts({StridedPart{size, stride}}));
       if (i > 0)
         stride = multiply(b, loc, stride, size);
     }
@@ -111,7 +110,7 @@ private:
         found = true;
       }
       if (!found)
-        parts = simplify(
+        parts = joinParts(
             {StridedPart{tensor::getMixedSize(b, loc, init->get(), position),
                          b.getIndexAttr(0)}});
       result.dims.push_back(parts);
@@ -125,7 +124,7 @@ private:
       Parts parts;
       for (int64_t dim : group)
         llvm::append_range(parts, source.dims[dim]);
-      result.dims.push_back(simplify(parts));
+      result.dims.push_back(joinParts(parts));
     }
     return result;
   }

@@ -32,6 +32,9 @@ struct StridedTensor {
   }
 };
 
+/// Joins neighbours that are one run of memory, and drops parts of one element.
+llvm::SmallVector<StridedPart, 1> joinParts(llvm::ArrayRef<StridedPart> parts);
+
 /// Reads `tensor` through the ops that make it. Sizes and strides that are not
 /// constants are values at the builder's position, which must dominate no more
 /// than the use.

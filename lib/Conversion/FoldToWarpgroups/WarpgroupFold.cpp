@@ -20,6 +20,8 @@ using namespace redfuser::cascade;
 /// Columns of a matrix that one instruction takes; TMA wants rows of whole 16
 /// bytes.
 static constexpr int64_t kMaxSize = 256, kSizeMultiple = 8;
+/// Rows of one instruction.
+static constexpr int64_t kRowsToFill = 64;
 
 static std::string nameInput(unsigned i) {
   return "input " + std::to_string(i);
@@ -44,9 +46,9 @@ static bool isZeroFill(Value tensor) {
   return number && number.getValue().isZero();
 }
 
-FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold,
+FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold, bool pack,
                                               std::string &reason) {
-  WarpgroupFold result(fold);
+  WarpgroupFold result(fold, pack);
   SmallVector<unsigned> axes = fold.getAxisDims();
   if (axes.size() != 1) {
     reason = "it has " + std::to_string(axes.size()) + " axis dimensions";
@@ -57,7 +59,7 @@ FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold,
       failed(result.matchScores(reason)) || failed(result.matchDims(reason)) ||
       failed(result.matchComponents(reason)))
     return failure();
-  result.collect(result.column, result.batch.size() + 1);
+  result.collect(result.column, result.batch.size() + result.rows.size());
   return result;
 }
 
@@ -227,20 +229,52 @@ static int64_t getSize(const FoldTensor &tensor, unsigned dim) {
   return ShapedType::kDynamic;
 }
 
+std::optional<int64_t> WarpgroupFold::getStaticSize(unsigned dim) {
+  auto [source, position] = fold.getDimSource(dim);
+  int64_t size = cast<RankedTensorType>(source.getType()).getDimSize(position);
+  for (const FoldTensor *tensor : {&query, &key, &value})
+    if (ShapedType::isDynamic(size))
+      size = getSize(*tensor, dim);
+  return ShapedType::isDynamic(size) ? std::nullopt : std::optional(size);
+}
+
 LogicalResult WarpgroupFold::matchDims(std::string &reason) {
-  // Rows: what the query has and neither key nor value; of several, the last.
-  std::optional<unsigned> rows;
+  // Rows: what the query has and neither key nor value; of several, the
+  // longest, and the others if it does not fill a tile.
   for (unsigned dim : query.dims)
     if (dim != WarpgroupFold::kDepth && !key.has(dim) && !value.has(dim))
-      rows = dim;
-  if (!rows) {
+      rows.push_back(dim);
+  if (rows.empty()) {
     reason = "no dimension of the scores is one of rows";
     return failure();
   }
-  row = *rows;
+  auto isKnown = [&](unsigned dim) { return getStaticSize(dim).has_value(); };
+  auto getLength = [&](unsigned dim) {
+    return getStaticSize(dim).value_or(std::numeric_limits<int64_t>::max());
+  };
+  unsigned longest = rows.back();
+  for (unsigned dim : llvm::reverse(rows))
+    if (getLength(dim) > getLength(longest))
+      longest = dim;
+  if (!pack || !llvm::all_of(rows, isKnown) ||
+      getLength(longest) >= kRowsToFill)
+    rows = {longest};
   for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim)
-    if (dim != axis && dim != row && dim != column)
+    if (dim != axis && dim != column && !isRow(dim))
       batch.push_back(dim);
+  auto count = [&](ArrayRef<unsigned> dims) -> std::optional<int64_t> {
+    int64_t product = 1;
+    for (unsigned dim : dims) {
+      std::optional<int64_t> size = getStaticSize(dim);
+      if (!size)
+        return std::nullopt;
+      product *= *size;
+    }
+    return product;
+  };
+  numRows = count(rows);
+  numBatches = count(batch);
+  length = getStaticSize(axis);
   depth = getSize(key, WarpgroupFold::kDepth);
   width = getSize(value, column);
   for (auto [size, what] : {std::pair(depth, "the depth of the scores"),
@@ -250,8 +284,8 @@ LogicalResult WarpgroupFold::matchDims(std::string &reason) {
       reason = std::string(what) + " is no multiple of 8 up to 256";
       return failure();
     }
-  for (int64_t size :
-       {getSize(value, axis), getSize(key, axis), getSize(query, row)})
+  for (int64_t size : {length.value_or(ShapedType::kDynamic),
+                       numRows.value_or(ShapedType::kDynamic)})
     if (size == 0 || size > (int64_t(1) << 30)) {
       reason = "the axis or the rows are empty or very long";
       return failure();
@@ -276,7 +310,7 @@ LogicalResult WarpgroupFold::matchComponents(std::string &reason) {
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     std::optional<SmallVector<unsigned>> dims =
         getNamedDims(fold.getResultMap(i));
-    unsigned rank = batch.size() + 1 + (i == product);
+    unsigned rank = batch.size() + rows.size() + (i == product);
     if (!dims || dims->size() != rank ||
         (i != product && llvm::is_contained(*dims, column))) {
       reason = nameComponent(i) + " has another number of values than there "

@@ -32,11 +32,21 @@ public:
   /// sums, which is none.
   static constexpr unsigned kDepth = ~0u;
 
-  static mlir::FailureOr<WarpgroupFold> match(cascade::FoldOp fold,
+  /// With `pack`, few rows are joined by other dimensions that the query has
+  /// and neither key nor value, such as the heads that share a key.
+  static mlir::FailureOr<WarpgroupFold> match(cascade::FoldOp fold, bool pack,
                                               std::string &reason);
 
   unsigned getAxis() const { return axis; }
-  unsigned getRow() const { return row; }
+  /// The dimensions of rows, slowest first: the rows of a tile follow each
+  /// other in the space of all of them. Sizes of several are known.
+  llvm::ArrayRef<unsigned> getRows() const { return rows; }
+  bool isRow(unsigned dim) const { return llvm::is_contained(rows, dim); }
+  /// The number of rows, and of tuples of batch positions, if known.
+  std::optional<int64_t> getNumRows() const { return numRows; }
+  std::optional<int64_t> getNumBatches() const { return numBatches; }
+  /// The length of the axis, if known.
+  std::optional<int64_t> getLength() const { return length; }
   unsigned getColumn() const { return column; }
   /// All other dimensions, ascending.
   llvm::ArrayRef<unsigned> getBatch() const { return batch; }
@@ -62,15 +72,21 @@ public:
   }
 
 private:
-  explicit WarpgroupFold(cascade::FoldOp fold) : FoldGroup(fold) {}
+  WarpgroupFold(cascade::FoldOp fold, bool pack)
+      : FoldGroup(fold), pack(pack) {}
 
   mlir::LogicalResult matchScores(std::string &reason);
   mlir::LogicalResult matchProduct(std::string &reason);
   mlir::LogicalResult matchDims(std::string &reason);
   mlir::LogicalResult matchComponents(std::string &reason);
 
-  unsigned axis = 0, row = 0, column = 0, product = 0;
-  llvm::SmallVector<unsigned> batch;
+  /// The size of a dimension by any tensor that knows it.
+  std::optional<int64_t> getStaticSize(unsigned dim);
+
+  bool pack;
+  unsigned axis = 0, column = 0, product = 0;
+  llvm::SmallVector<unsigned> rows, batch;
+  std::optional<int64_t> numRows, numBatches, length;
   unsigned scoresInput = 0, valueInput = 0;
   FoldTensor query, key, value;
   mlir::Value factor;

@@ -49,10 +49,21 @@ static Value getIndex(OpBuilder &b, Location loc, OpFoldResult value) {
   return getValueOrCreateConstantIndexOp(b, loc, value);
 }
 
-LogicalResult
-WarpgroupKernel::prepareOperand(const FoldTensor &tensor, unsigned rowDim,
-                                unsigned columnDim, int64_t boxRows,
-                                TiledOperand &operand, std::string &reason) {
+/// The dimensions `rowDims`, slowest first, as one.
+static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
+                                               const FoldTensor &tensor,
+                                               ArrayRef<unsigned> rowDims) {
+  SmallVector<StridedPart, 1> parts;
+  for (unsigned rowDim : rowDims)
+    for (auto [dim, dimParts] : llvm::zip_equal(tensor.dims, view.dims))
+      if (dim == rowDim)
+        llvm::append_range(parts, dimParts);
+  return joinParts(parts);
+}
+
+LogicalResult WarpgroupKernel::prepareOperand(
+    const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
+    int64_t boxRows, TiledOperand &operand, std::string &reason) {
   StridedTensor view = readThroughLayout(b, loc, tensor.tensor);
   auto fail = [&](const Twine &why) {
     reason = ("an operand of a product " + why).str();
@@ -66,28 +77,36 @@ WarpgroupKernel::prepareOperand(const FoldTensor &tensor, unsigned rowDim,
       if (dim == columnDim ? stride != 1 : stride && *stride % 8 != 0)
         return fail("is not contiguous along the dimension that TMA loads "
                     "rows of");
-      if ((dim == columnDim || dim == rowDim) && parts.size() != 1)
-        return fail("has rows or columns that are not evenly spaced");
-      rank += dim != columnDim && dim != rowDim && stride != 0;
+      if (dim == columnDim && parts.size() != 1)
+        return fail("has columns that are not evenly spaced");
+      rank +=
+          dim != columnDim && !llvm::is_contained(rowDims, dim) && stride != 0;
     }
-    if (dim == rowDim && !parts.empty() &&
-        isConstantIntValue(parts.front().stride, 0))
-      return fail("repeats rows");
   }
+  SmallVector<StridedPart, 1> rows = getRowParts(view, tensor, rowDims);
+  if (rows.size() > 1)
+    return fail("has rows that are not evenly spaced");
+  if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
+    return fail("repeats rows");
   if (rank > kMaxMapRank)
     return fail("has more dimensions in memory than a TMA descriptor");
   operand.boxRows = boxRows;
-  createDescriptor(view, tensor, rowDim, columnDim, operand);
+  createDescriptor(view, tensor, rowDims, columnDim, operand);
   return success();
 }
 
 void WarpgroupKernel::createDescriptor(const StridedTensor &view,
                                        const FoldTensor &tensor,
-                                       unsigned rowDim, unsigned columnDim,
+                                       ArrayRef<unsigned> rowDims,
+                                       unsigned columnDim,
                                        TiledOperand &operand) {
   SmallVector<OpFoldResult> sizes, strides;
   OpFoldResult one = b.getIndexAttr(1);
   OpFoldResult rowSize = one, rowStride = b.getIndexAttr(8), columnSize = one;
+  for (const StridedPart &part : getRowParts(view, tensor, rowDims)) {
+    rowSize = part.size;
+    rowStride = part.stride;
+  }
   for (auto [position, list] : llvm::enumerate(view.dims)) {
     unsigned dim = tensor.dims[position];
     ArrayRef<StridedPart> parts = list;
@@ -95,13 +114,8 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
       columnSize = parts.front().size;
       continue;
     }
-    if (dim == rowDim) {
-      if (!parts.empty()) {
-        rowSize = parts.front().size;
-        rowStride = parts.front().stride;
-      }
+    if (llvm::is_contained(rowDims, dim))
       continue;
-    }
     // The index of a part: what is left of the dimension's by faster parts.
     OpFoldResult divisor = one;
     SmallVector<TiledOperand::Coordinate> coordinates;
@@ -162,7 +176,7 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
 LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
   unsigned depth = WarpgroupFold::kDepth;
   return success(
-      succeeded(prepareOperand(group.getQuery(), group.getRow(), depth,
+      succeeded(prepareOperand(group.getQuery(), group.getRows(), depth,
                                kWarpgroupRows, query, reason)) &&
       succeeded(prepareOperand(group.getKey(), group.getAxis(), depth,
                                schedule.getKeys(), key, reason)) &&
@@ -196,21 +210,35 @@ void WarpgroupKernel::prepareMemories() {
                                 return cast<AffineDimExpr>(expr).getPosition();
                               }));
   }
+  if (schedule.getSegments() > 1) {
+    for (OpResult result : fold->getResults())
+      outputs.push_back(
+          createOutput({result, SmallVector<unsigned>(group.getDims(result))},
+                       /*isPartial=*/true));
+    return;
+  }
   for (const FoldMember &member : group.getMembers()) {
     linalg::LinalgOp op = member.op;
     for (OpOperand *operand : op.getDpsInputOperands())
       add(operand->get(), member.getDims(operand));
   }
-  for (const FoldTensor &output : group.getOutputs()) {
-    RankedTensorType type = output.getType();
-    SmallVector<Value> sizes;
-    for (auto [position, dim] : llvm::enumerate(output.dims))
-      if (type.isDynamicDim(position))
-        sizes.push_back(getIndex(b, loc, dimSizes[dim]));
-    Value memref = memref::AllocOp::create(
-        b, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
-    outputs.push_back({output, memref});
-  }
+  for (const FoldTensor &output : group.getOutputs())
+    outputs.push_back(createOutput(output, /*isPartial=*/false));
+}
+
+WarpgroupKernel::Memory WarpgroupKernel::createOutput(const FoldTensor &output,
+                                                      bool isPartial) {
+  RankedTensorType type = output.getType();
+  SmallVector<int64_t> shape(type.getShape());
+  SmallVector<Value> sizes;
+  for (auto [position, dim] : llvm::enumerate(output.dims))
+    if (type.isDynamicDim(position))
+      sizes.push_back(getIndex(b, loc, dimSizes[dim]));
+  if (isPartial)
+    shape.insert(shape.begin(), schedule.getSegments());
+  Value memref = memref::AllocOp::create(
+      b, loc, MemRefType::get(shape, type.getElementType()), sizes);
+  return {output, memref, isPartial};
 }
 
 //===----------------------------------------------------------------------===//
@@ -231,12 +259,19 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   // Tiles of rows.
   int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
   AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
+  auto multiply = [&](OpFoldResult lhs, OpFoldResult rhs) {
+    return affine::makeComposedFoldedAffineApply(b, loc, s0 * s1, {lhs, rhs});
+  };
+  rowCount = dimSizes[group.getRows().front()];
+  for (unsigned dim : group.getRows().drop_front())
+    rowCount = multiply(rowCount, dimSizes[dim]);
   OpFoldResult blocks = affine::makeComposedFoldedAffineApply(
-      b, loc, s0.ceilDiv(rows), {dimSizes[group.getRow()]});
-  OpFoldResult tiles = blocks;
+      b, loc, s0.ceilDiv(rows), {rowCount});
+  OpFoldResult rowTiles = blocks;
   for (unsigned dim : group.getBatch())
-    tiles = affine::makeComposedFoldedAffineApply(b, loc, s0 * s1,
-                                                  {tiles, dimSizes[dim]});
+    rowTiles = multiply(rowTiles, dimSizes[dim]);
+  OpFoldResult tiles =
+      multiply(rowTiles, b.getIndexAttr(schedule.getSegments()));
   OpFoldResult grid = tiles;
   if (schedule.getBlocks() > 0)
     grid = affine::makeComposedFoldedAffineMin(
@@ -249,6 +284,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   Value one = getIndex(b, loc, b.getIndexAttr(1));
   Value blocksValue = getIndex(b, loc, blocks);
   Value tilesValue = getIndex(b, loc, tiles);
+  Value rowTilesValue = getIndex(b, loc, rowTiles);
   Value sharedSize =
       arith::ConstantIntOp::create(b, loc, b.getI32Type(), layout.size);
   launch = gpu::LaunchOp::create(b, loc, getIndex(b, loc, grid), one, one,
@@ -271,13 +307,15 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
       getConstantIntValue(dimSizes[group.getAxis()]);
   border.hasTail = !length || *length % schedule.getKeys() != 0;
   hasBorder = border.hasTail || !conditions.empty();
-  mayBeEmpty = !length;
+  mayBeEmpty = !length || mayHaveEmptySegments(*length);
   for (const LinearForm &condition : conditions) {
     if (condition.dims[group.getAxis()] > 0)
       hasLowBorder = true;
     else
       hasHighBorder |= !hasOneBorderTile(condition);
-    isUneven |= condition.dims[group.getRow()] != 0;
+    isUneven |= llvm::any_of(group.getRows(), [&](unsigned dim) {
+      return condition.dims[dim] != 0;
+    });
   }
 
   {
@@ -287,6 +325,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
     b.setInsertionPoint(terminator);
     rowBlocks = ops.toI32(blocksValue);
     numTiles = ops.toI32(tilesValue);
+    numRowTiles = ops.toI32(rowTilesValue);
     emitBody();
   }
   b.eraseOp(inner.fold);
@@ -294,9 +333,11 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
     b.eraseOp(border.fold);
   b.setInsertionPointAfter(launch);
   return llvm::map_to_vector(outputs, [&](const Memory &output) -> Value {
-    return bufferization::ToTensorOp::create(b, loc, output.tensor.getType(),
-                                             output.memref, /*restrict=*/true,
-                                             /*writable=*/true);
+    auto type = cast<MemRefType>(output.memref.getType());
+    return bufferization::ToTensorOp::create(
+        b, loc, RankedTensorType::get(type.getShape(), type.getElementType()),
+        output.memref, /*restrict=*/true,
+        /*writable=*/true);
   });
 }
 
@@ -318,6 +359,36 @@ WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known) {
 
 Value WarpgroupKernel::getSize(unsigned dim) {
   return ops.toI32(getIndex(b, loc, dimSizes[dim]));
+}
+
+Value WarpgroupKernel::getNumRows() {
+  return ops.toI32(getIndex(b, loc, rowCount));
+}
+
+Value WarpgroupKernel::getRowPosition(unsigned dim, Value row) {
+  ArrayRef<unsigned> rows = group.getRows();
+  int64_t inner = 1;
+  for (unsigned faster : llvm::reverse(rows)) {
+    if (faster == dim)
+      break;
+    inner *= *getConstantIntValue(dimSizes[faster]);
+  }
+  if (isConstantIntValue(dimSizes[dim], 1))
+    return ops.constant(0);
+  if (inner != 1)
+    row = ops.div(row, ops.constant(inner));
+  return dim == rows.front() ? row : ops.rem(row, getSize(dim));
+}
+
+/// True if there may be more segments than tiles of an axis of `length`, or
+/// tiles in fewer of them.
+bool WarpgroupKernel::mayHaveEmptySegments(int64_t length) const {
+  int64_t segments = schedule.getSegments();
+  if (segments == 1)
+    return false;
+  int64_t tiles = llvm::divideCeil(length, schedule.getKeys());
+  int64_t each = llvm::divideCeil(tiles, segments);
+  return !conditions.empty() || each * (segments - 1) >= tiles;
 }
 
 Value WarpgroupKernel::getBarrier(int64_t offset, Value number) {
@@ -347,9 +418,9 @@ void WarpgroupKernel::emitBody() {
   ops.branch(isFirst, [&] { initBarriers(); });
   ops.syncBlock();
 
-  // All registers of a multiprocessor, 128 or 168 a thread at first.
-  static constexpr int64_t kProducerRegisters[] = {0, 56, 24, 32};
-  static constexpr int64_t kConsumerRegisters[] = {0, 256, 240, 160};
+  // All that the block has: 128 or 168 a thread at first.
+  static constexpr int64_t kProducerRegisters[] = {0, 40, 24, 32};
+  static constexpr int64_t kConsumerRegisters[] = {0, 216, 240, 160};
   int64_t warpgroups = schedule.getWarpgroups();
   ops.branch(
       TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),
@@ -392,11 +463,12 @@ void WarpgroupKernel::initBarriers() {
 bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
   int64_t rows = kWarpgroupRows * schedule.getWarpgroups();
   auto isOther = [&](unsigned dim) {
-    return dim != group.getAxis() && dim != group.getRow() &&
+    return dim != group.getAxis() && !group.isRow(dim) &&
            condition.dims[dim] != 0;
   };
   return condition.outer.empty() && condition.constant == 0 &&
-         condition.dims[group.getRow()] == 1 &&
+         group.getRows().size() == 1 &&
+         condition.dims[group.getRows().front()] == 1 &&
          llvm::none_of(llvm::seq(fold.getNumDims()), isOther) &&
          schedule.getKeys() % rows == 0;
 }
@@ -434,9 +506,15 @@ void WarpgroupKernel::locateTile(Value number) {
   // Neighbouring blocks share keys and values; of uneven tiles, the last ones
   // of all batches come first.
   tile.number = number;
+  tile.segment = Value();
+  if (schedule.getSegments() > 1) {
+    Value segments = ops.constant(schedule.getSegments());
+    tile.segment = ops.rem(number, segments);
+    number = ops.div(number, segments);
+  }
   Value block, rest;
   if (isUneven) {
-    Value batches = ops.div(numTiles, rowBlocks);
+    Value batches = ops.div(numRowTiles, rowBlocks);
     rest = ops.rem(number, batches);
     block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));
   } else {
@@ -475,12 +553,24 @@ void WarpgroupKernel::locateTile(Value number) {
       tile.innerFirst = ops.max(tile.innerFirst, roundUp(least));
     }
   }
-  if (conditions.empty())
-    return;
-  // At least one tile, of which nothing may be left.
-  Value zero = ops.constant(0);
-  tile.first = ops.min(tile.first, ops.max(ops.add(total, -1), zero));
-  tile.last = ops.max(tile.last, ops.min(ops.add(tile.first, 1), total));
+  if (!conditions.empty()) {
+    // At least one tile, of which nothing may be left.
+    Value zero = ops.constant(0);
+    tile.first = ops.min(tile.first, ops.max(ops.add(total, -1), zero));
+    tile.last = ops.max(tile.last, ops.min(ops.add(tile.first, 1), total));
+  }
+  if (tile.segment)
+    locateSegment();
+}
+
+/// The segment's share of the tiles of the axis; the last ones may have none.
+void WarpgroupKernel::locateSegment() {
+  int64_t segments = schedule.getSegments();
+  Value count = ops.sub(tile.last, tile.first);
+  Value each = ops.div(ops.add(count, segments - 1), ops.constant(segments));
+  Value first = ops.add(tile.first, ops.mul(tile.segment, each));
+  tile.first = ops.min(first, tile.last);
+  tile.last = ops.min(ops.add(first, each), tile.last);
 }
 
 /// For the rows of the tile: `position < bound` (or `position >= bound`, by
@@ -506,11 +596,16 @@ Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
     if (coefficient == 0 || dim == group.getAxis())
       continue;
     Value position = positions[dim];
-    if (dim == group.getRow()) {
-      position = tile.firstRow;
-      if ((coefficient > 0) == most)
-        position =
-            ops.min(ops.add(position, rows - 1), ops.add(getSize(dim), -1));
+    if (group.isRow(dim)) {
+      // Of several dimensions, all but the slowest are taken as a whole.
+      bool isLast = (coefficient > 0) == most;
+      Value row = tile.firstRow;
+      if (isLast)
+        row = ops.min(ops.add(row, rows - 1), ops.add(getNumRows(), -1));
+      if (dim == group.getRows().front())
+        position = getRowPosition(dim, row);
+      else
+        position = isLast ? ops.add(getSize(dim), -1) : ops.constant(0);
     }
     add(extend(position), coefficient);
   }

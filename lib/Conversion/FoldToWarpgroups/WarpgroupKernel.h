@@ -65,7 +65,8 @@ public:
   /// Reads through the layout of the products' operands, at the insertion
   /// point; fails, with a reason, if TMA cannot load one.
   mlir::LogicalResult prepareOperands(std::string &reason);
-  /// Emits the launch of a kernel called `name`; returns the outputs' tensors.
+  /// Emits the launch of a kernel called `name`; returns the outputs' tensors,
+  /// or with several segments the components' partial states, segments first.
   llvm::SmallVector<mlir::Value> emit(llvm::StringRef name);
 
 private:
@@ -75,6 +76,8 @@ private:
   struct Memory {
     FoldTensor tensor;
     mlir::Value memref;
+    /// One more dimension in front: the segment.
+    bool isPartial = false;
   };
   /// Row values of part of the axis, by component; null for the product.
   /// Components that are no reference of others are those of one thread's
@@ -96,25 +99,34 @@ private:
   /// What a block works on.
   struct Tile {
     mlir::Value number, firstRow;
+    /// Which part of the axis; null if there is one.
+    mlir::Value segment;
     /// Tiles of the axis from `first` to `last`; from `innerFirst` to
     /// `innerLast` nothing is masked.
     mlir::Value first, last, innerFirst, innerLast;
   };
 
   // WarpgroupKernel.cpp: host, launch, work, roles.
-  mlir::LogicalResult prepareOperand(const FoldTensor &tensor, unsigned rowDim,
+  mlir::LogicalResult prepareOperand(const FoldTensor &tensor,
+                                     llvm::ArrayRef<unsigned> rowDims,
                                      unsigned columnDim, int64_t boxRows,
                                      TiledOperand &operand,
                                      std::string &reason);
   StridedTensor readOperand(const FoldTensor &tensor);
   void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
-                        unsigned rowDim, unsigned columnDim,
+                        llvm::ArrayRef<unsigned> rowDims, unsigned columnDim,
                         TiledOperand &operand);
   void prepareMemories();
+  Memory createOutput(const FoldTensor &output, bool isPartial);
   Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
   void emitBody();
   void initBarriers();
   mlir::Value getSize(unsigned dim);
+  mlir::Value getNumRows();
+  /// The position along a dimension of rows, of the given row.
+  mlir::Value getRowPosition(unsigned dim, mlir::Value row);
+  void locateSegment();
+  bool mayHaveEmptySegments(int64_t length) const;
   mlir::Value getBarrier(int64_t offset, mlir::Value number);
   void forEachTile(mlir::ValueRange inits,
                    llvm::function_ref<Values(Values)> body);
@@ -199,6 +211,8 @@ private:
   /// The position of a batch dimension or of the row, an index.
   mlir::Value getPosition(unsigned dim, unsigned half);
   mlir::Value getColumn(unsigned index);
+  /// Where the segment's part of an output begins.
+  Values getFirstIndices(const Memory &memory);
   void storeTile(const Memory &memory, const Values &elements);
   void storeStaged(const Memory &memory, const Values &elements);
   mlir::Value getFragmentAddress(mlir::Value base);
@@ -217,6 +231,7 @@ private:
 
   // Host.
   llvm::SmallVector<mlir::OpFoldResult> dimSizes;
+  mlir::OpFoldResult rowCount;
   TiledOperand query, key, value;
   std::vector<Memory> inputs, outputs;
   mlir::gpu::LaunchOp launch;
@@ -229,6 +244,8 @@ private:
 
   // Kernel: of the block.
   mlir::Value shared, lane, rowBlocks, numTiles;
+  /// Tiles of rows, each of which has as many tiles as there are segments.
+  mlir::Value numRowTiles;
   // Of the tile.
   Tile tile;
   llvm::SmallVector<mlir::Value> positions; // i32, by dimension of the batch

@@ -33,11 +33,11 @@ WarpgroupKernel::findMemory(Value tensor, ArrayRef<unsigned> dims) const {
 }
 
 Value WarpgroupKernel::getPosition(unsigned dim, unsigned half) {
-  if (dim != group.getRow())
+  if (!group.isRow(dim))
     return ops.toIndex(positions[dim]);
   // A thread beyond the last row takes part in what its warp does.
-  Value last = ops.add(getSize(dim), -1);
-  return ops.toIndex(ops.min(rowIndex[half], last));
+  Value last = ops.add(getNumRows(), -1);
+  return ops.toIndex(getRowPosition(dim, ops.min(rowIndex[half], last)));
 }
 
 /// The column, i32, of a register of the product.
@@ -57,9 +57,13 @@ Value WarpgroupKernel::loadElement(const Memory &memory, unsigned half,
 
 void WarpgroupKernel::ifRowExists(unsigned half,
                                   llvm::function_ref<void()> body) {
-  ops.branch(ops.compare(arith::CmpIPredicate::slt, rowIndex[half],
-                         getSize(group.getRow())),
-             body);
+  ops.branch(
+      ops.compare(arith::CmpIPredicate::slt, rowIndex[half], getNumRows()),
+      body);
+}
+
+Values WarpgroupKernel::getFirstIndices(const Memory &memory) {
+  return memory.isPartial ? Values{ops.toIndex(tile.segment)} : Values();
 }
 
 void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
@@ -68,7 +72,7 @@ void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
   ops.branch(isFirst, [&] {
     for (unsigned half = 0; half < kHalves; ++half)
       ifRowExists(half, [&] {
-        Values indices;
+        Values indices = getFirstIndices(memory);
         for (unsigned dim : memory.tensor.dims)
           indices.push_back(getPosition(dim, half));
         memref::StoreOp::create(b, loc, value[half], memory.memref, indices);
@@ -85,7 +89,7 @@ void WarpgroupKernel::storeTile(const Memory &memory, const Values &elements) {
       for (unsigned index = 0, e = elements.size(); index < e; ++index) {
         if (getHalf(index) != half || (inPairs && index % 2 == 1))
           continue;
-        Values indices;
+        Values indices = getFirstIndices(memory);
         for (unsigned dim : memory.tensor.dims)
           indices.push_back(dim == group.getColumn()
                                 ? ops.toIndex(getColumn(index))
@@ -140,8 +144,7 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
     Value inWarp = ops.div(number, ops.constant(vectors));
     Value vector = ops.rem(number, ops.constant(vectors));
     Value row = ops.add(firstRow, inWarp);
-    Value exists =
-        ops.compare(arith::CmpIPredicate::slt, row, getSize(group.getRow()));
+    Value exists = ops.compare(arith::CmpIPredicate::slt, row, getNumRows());
     if (first + 32 > count)
       exists = b.createOrFold<arith::AndIOp>(
           loc, exists,
@@ -161,7 +164,8 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
         if (dim == group.getColumn())
           index = ops.toIndex(ops.mul(vector, 8));
         else
-          index = ops.toIndex(dim == group.getRow() ? row : positions[dim]);
+          index = ops.toIndex(group.isRow(dim) ? getRowPosition(dim, row)
+                                               : positions[dim]);
         if (position > 0)
           offset = b.createOrFold<arith::MulIOp>(
               loc, offset,
@@ -217,7 +221,11 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
     else
       rowValues[fold->getResult(i)] = state.rows[i];
   }
-  for (const FoldMember &member : group.getMembers()) {
+  // What follows partial states is computed from their merge.
+  ArrayRef<FoldMember> members = group.getMembers();
+  if (schedule.getSegments() > 1)
+    members = {};
+  for (const FoldMember &member : members) {
     linalg::LinalgOp op = member.op;
     Block &block = *op.getBlock();
     // What an operand is: of the group, in memory, or a scalar.

@@ -37,7 +37,8 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   queryBytes = kWarpgroupRows * depth * 2;
   keyBytes = schedule.getKeys() * depth * 2;
   valueBytes = schedule.getKeys() * width * 2;
-  resultBytes = hasStagedResults(group) ? kWarpgroupRows * width * 2 : 0;
+  bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group);
+  resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
   int64_t barriers = 8 * (2 * warpgroups + 4 * stages);
   int64_t operands = warpgroups * queryBytes + stages * (keyBytes + valueBytes);
   resultInQuery = schedule.getRows() == WarpgroupRows::Shared &&
@@ -66,7 +67,9 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
 
 /// Registers of a consumer thread, by warpgroups: 64 K for all but what the
 /// producer keeps.
-static constexpr int64_t kRegisters[] = {0, 256, 240, 160};
+static constexpr int64_t kRegisters[] = {0, 216, 240, 160};
+/// Those of any thread before they are dealt out.
+static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
 /// Addresses, row values, scalar code.
 static constexpr int64_t kOtherRegisters = 32;
 /// Addresses of an input that is read for each element.
@@ -103,6 +106,12 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
              std::to_string(sharedBudget);
     return failure();
   }
+  // Of ptxas: error C7602.
+  int64_t widest = std::max(group.getWidth(), schedule.getKeys()) / 2;
+  if (widest + kOtherRegisters > kEntryRegisters[schedule.getWarpgroups()]) {
+    reason = "a product would take more registers than a thread starts with";
+    return failure();
+  }
   int64_t registers = countRegisters(group, schedule);
   if (registers > kRegisters[schedule.getWarpgroups()]) {
     reason = "it would take " + std::to_string(registers) +
@@ -113,6 +122,13 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
   return success();
 }
 
+/// Blocks of a persistent grid: one for each multiprocessor.
+static constexpr int64_t kBlocks = 132;
+/// Positions of a segment that are worth a state in memory and a second kernel.
+static constexpr int64_t kLeastPositions = 512;
+/// More segments for the rest are not worth it.
+static constexpr double kGoodUse = 0.95;
+
 // Measured on an H200 (docs/Design/hopper-attention.md).
 FailureOr<WarpgroupScheduleAttr>
 redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
@@ -120,18 +136,27 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   MLIRContext *context = group.getFold().getContext();
   bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
   // Rows of different lengths drift apart, three warpgroups crowd: turns help.
-  unsigned row = group.getRow();
   bool isUneven = llvm::any_of(
-      findMaskConditions(group.getFold()),
-      [&](const LinearForm &condition) { return condition.dims[row] != 0; });
-  auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows) {
+      findMaskConditions(group.getFold()), [&](const LinearForm &condition) {
+        return llvm::any_of(group.getRows(), [&](unsigned dim) {
+          return condition.dims[dim] != 0;
+        });
+      });
+  auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows,
+                 int64_t stages = 2) {
     auto order = warpgroups == 3 || (warpgroups == 2 && isUneven)
                      ? WarpgroupOrder::PingPong
                      : WarpgroupOrder::Overlapped;
-    return WarpgroupScheduleAttr::get(context, keys, warpgroups, /*stages=*/2,
-                                      order, rows, /*lazy=*/8, /*blocks=*/132);
+    return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
+                                      rows, /*lazy=*/8, /*blocks=*/kBlocks,
+                                      /*segments=*/0);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
+  // One warpgroup has all rows: memory is the limit, and what is in flight.
+  if (group.getNumRows() && *group.getNumRows() <= kWarpgroupRows)
+    for (auto [keys, stages] :
+         {std::pair(128, 4), std::pair(128, 2), std::pair(64, 2)})
+      candidates.push_back(get(keys, 1, WarpgroupRows::Shared, stages));
   if (isNarrow)
     candidates.push_back(get(128, 3, WarpgroupRows::Shared));
   for (int64_t keys : {128, 112, 96, 80, 64, 48, 32})
@@ -139,9 +164,49 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
       candidates.push_back(get(keys, 2, rows));
   for (int64_t keys : {64, 32})
     candidates.push_back(get(keys, 1, WarpgroupRows::Shared));
-  for (WarpgroupScheduleAttr candidate : candidates)
-    if (succeeded(
-            checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
-      return candidate;
+  for (WarpgroupScheduleAttr candidate : candidates) {
+    if (failed(checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
+      continue;
+    reason.clear();
+    return candidate;
+  }
   return failure();
+}
+
+WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
+                                               WarpgroupScheduleAttr schedule) {
+  auto get = [&](int64_t segments) {
+    return WarpgroupScheduleAttr::get(
+        schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
+        schedule.getStages(), schedule.getOrder(), schedule.getRows(),
+        schedule.getLazy(), schedule.getBlocks(), segments);
+  };
+  if (schedule.getSegments() > 0)
+    return schedule;
+  if (!group.getNumRows() || !group.getNumBatches() ||
+      *group.getNumBatches() == 0)
+    return get(1);
+  int64_t blocks = schedule.getBlocks() > 0 ? schedule.getBlocks() : kBlocks;
+  int64_t tiles = *group.getNumBatches() *
+                  llvm::divideCeil(*group.getNumRows(),
+                                   kWarpgroupRows * schedule.getWarpgroups());
+  // An axis of unknown length is taken for a long one: segments may be empty.
+  int64_t most = blocks;
+  if (group.getLength())
+    most = std::min(most, *group.getLength() / kLeastPositions);
+  if (5 * tiles >= 4 * blocks || most <= 1)
+    return get(1);
+  // Of the time that the blocks have, how much they work.
+  auto getUse = [&](int64_t segments) {
+    int64_t work = tiles * segments;
+    return static_cast<double>(work) /
+           (blocks * static_cast<double>(llvm::divideCeil(work, blocks)));
+  };
+  double best = 0;
+  for (int64_t segments = 1; segments <= most; ++segments)
+    best = std::max(best, getUse(segments));
+  int64_t segments = 1;
+  while (getUse(segments) < kGoodUse * best)
+    ++segments;
+  return get(segments);
 }

@@ -51,6 +51,12 @@ mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
                         std::string &reason);
 
+/// `schedule` with a number of segments: where it has none, the fewest that
+/// occupy the device.
+cascade::WarpgroupScheduleAttr
+chooseSegments(const WarpgroupFold &group,
+               cascade::WarpgroupScheduleAttr schedule);
+
 } // namespace redfuser
 
 #endif // REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPSCHEDULE_H

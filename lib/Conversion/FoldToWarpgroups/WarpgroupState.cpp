@@ -114,7 +114,8 @@ void WarpgroupKernel::loadElementInputs(const Variant &variant,
     if (!memory || !llvm::is_contained(dims, group.getAxis()))
       continue;
     Value last = ops.add(getSize(group.getAxis()), -1);
-    bool hasRows = llvm::is_contained(dims, group.getRow());
+    bool hasRows =
+        llvm::any_of(dims, [&](unsigned dim) { return group.isRow(dim); });
     Values &elements = elementInputs[i];
     for (unsigned index = 0, e = schedule.getKeys() / 2; index < e; ++index) {
       unsigned half = getHalf(index);

@@ -50,6 +50,29 @@ static std::string printExpr(AffineExpr expr, unsigned numDims,
   }
 }
 
+/// Sizes are never negative.
+static StringRef getSymbol(arith::CmpIPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpIPredicate::eq:
+    return "==";
+  case arith::CmpIPredicate::ne:
+    return "!=";
+  case arith::CmpIPredicate::slt:
+  case arith::CmpIPredicate::ult:
+    return "<";
+  case arith::CmpIPredicate::sle:
+  case arith::CmpIPredicate::ule:
+    return "<=";
+  case arith::CmpIPredicate::sgt:
+  case arith::CmpIPredicate::ugt:
+    return ">";
+  case arith::CmpIPredicate::sge:
+  case arith::CmpIPredicate::uge:
+    return ">=";
+  }
+  llvm_unreachable("all predicates are covered");
+}
+
 /// An index value as an expression over the entry's arguments; "?" for what
 /// only the host program knows.
 static std::string printExpr(Value value) {
@@ -83,6 +106,9 @@ static std::string printExpr(Value value) {
       return "(" + lhs + " + " + rhs + ")";
     if (isa<arith::SubIOp>(op))
       return "(" + lhs + " - " + rhs + ")";
+    if (auto compare = dyn_cast<arith::CmpIOp>(op))
+      return "(" + lhs + " " + getSymbol(compare.getPredicate()).str() + " " +
+             rhs + ")";
     if (isa<arith::CeilDivUIOp, arith::CeilDivSIOp>(op))
       return "ceildiv(" + lhs + ", " + rhs + ")";
     if (isa<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(op))

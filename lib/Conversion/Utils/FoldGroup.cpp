@@ -22,8 +22,8 @@ SmallVector<unsigned> FoldMember::getDims(OpOperand *operand) const {
       });
 }
 
-bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner,
-                       unsigned numRowDims) {
+bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
+                       std::optional<unsigned> optional) {
   if (!op.hasPureTensorSemantics() ||
       op.getNumParallelLoops() != op.getNumLoops() ||
       op->getNumRegions() != 1 || !isScalarCode(*op.getBlock()))
@@ -73,7 +73,8 @@ bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner,
     seen.set(dim);
   }
   bool hasInner = seen.test(inner);
-  if (seen.count() != numRowDims + hasInner)
+  bool lacksOptional = optional && !seen.test(*optional);
+  if (seen.count() + lacksOptional != numRowDims + hasInner)
     return false;
 
   auto toDims = [&](AffineMap map) -> std::optional<SmallVector<unsigned>> {
@@ -130,12 +131,13 @@ bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner,
   return true;
 }
 
-void FoldGroup::collect(unsigned inner, unsigned numRowDims) {
+void FoldGroup::collect(unsigned inner, unsigned numRowDims,
+                        std::optional<unsigned> optional) {
   for (OpResult result : fold->getResults())
     values[result] = *getNamedDims(fold.getResultMap(result.getResultNumber()));
   for (Operation *op = fold->getNextNode(); op; op = op->getNextNode())
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      tryAdd(linalgOp, inner, numRowDims);
+      tryAdd(linalgOp, inner, numRowDims, optional);
   llvm::SmallPtrSet<Operation *, 8> ops;
   for (const FoldMember &member : members)
     ops.insert(member.op);

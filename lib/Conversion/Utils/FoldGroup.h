@@ -73,8 +73,10 @@ protected:
   explicit FoldGroup(cascade::FoldOp fold) : fold(fold) {}
 
   /// Collects members and outputs. A member's loops are the `numRowDims`
-  /// dimensions of rows, and maybe `inner`. Needs maps that name dimensions.
-  void collect(unsigned inner, unsigned numRowDims);
+  /// dimensions of rows, of which `optional` may be missing, and maybe `inner`.
+  /// Needs maps that name dimensions.
+  void collect(unsigned inner, unsigned numRowDims,
+               std::optional<unsigned> optional = std::nullopt);
 
   /// The dimensions of a tensor that the group reads, if they are known and may
   /// say which loop of a member is which; empty otherwise.
@@ -85,7 +87,8 @@ protected:
   cascade::FoldOp fold;
 
 private:
-  bool tryAdd(mlir::linalg::LinalgOp op, unsigned inner, unsigned numRowDims);
+  bool tryAdd(mlir::linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
+              std::optional<unsigned> optional);
 
   llvm::SmallVector<FoldMember> members;
   llvm::SmallVector<FoldTensor> outputs;

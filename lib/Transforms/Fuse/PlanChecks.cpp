@@ -96,13 +96,20 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
            plan->reductions[number - numInputs].stateType ==
                reduction.stateType;
   };
+  // What the source rounds to fewer bits than the state has need not be.
+  auto getUnrounded = [&](Value value) {
+    auto truncate = value.getDefiningOp<arith::TruncFOp>();
+    bool widens = truncate && getRounding() == Rounding::Transparent &&
+                  truncate.getIn().getType() == reduction.stateType;
+    return widens ? truncate.getIn() : value;
+  };
   for (Value value : frontier)
-    if (!canCloneFrom(i, value, isWide))
+    if (!canCloneFrom(i, getUnrounded(value), isWide))
       return false;
 
   Importer importer = makeImporter(i, getRounding());
   for (Value value : frontier)
-    importer.override(value, context.parameter(value));
+    importer.override(value, context.parameter(getUnrounded(value)));
   importer.run(chain.getTermBlock(i));
   Expr f = importer.get(chain.getTermValue(i));
   return forEachReplacement(i, frontier, [&](Expr term) {

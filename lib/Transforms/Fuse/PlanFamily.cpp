@@ -109,6 +109,16 @@ bool Planner::isCarried(const algebra::Term &part) {
 // Centers
 //===----------------------------------------------------------------------===//
 
+/// An inverse of an earlier result that may be zero, as sums of both signs may.
+static bool mayBeInfinite(Expr scale) {
+  return llvm::any_of(scale->getTerms(), [](const algebra::Term &term) {
+    return llvm::any_of(term.product->powers, [](const algebra::Power &power) {
+      return power.exponent < 0 && (power.atom->dependence & OnReference) &&
+             power.atom->sign == Sign::Unknown;
+    });
+  });
+}
+
 Expr Planner::centerOnResult(unsigned i, unsigned k, Expr f,
                              FamilyPlan &family) {
   ReductionPlan &reference = plan->reductions[k];
@@ -178,7 +188,7 @@ Expr Planner::centerOnResult(unsigned i, unsigned k, Expr f,
       continue;
     center.value = split->g;
     for (Expr scale : getScales(context, f, center.value, k))
-      if (Emitter::canEmit(scale))
+      if (Emitter::canEmit(scale) && !mayBeInfinite(scale))
         if (Expr centered = tryCenter(center, scale))
           return centered;
   }

@@ -19,7 +19,7 @@ func.func @no_contiguous_input(%x: tensor<64x8x4xf32>, %m0: tensor<4x8xf32>) -> 
 // CHECK-LABEL: func @no_rows
 // CHECK: cascade.fold
 func.func @no_rows(%x: tensor<4x64xf32>, %v: tensor<64x8xf32>, %m0: tensor<4xf32>, %o0: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  // expected-remark @+1 {{component 0 has another number of values than there are rows}}
+  // expected-remark @+1 {{the fold gets no kernel of its own: an input with columns is shared by rows}}
   %m, %o = cascade.fold [parallel, axis, parallel]
       ins(%x (d0, d1), %v (d1, d2) : tensor<4x64xf32>, tensor<64x8xf32>)
       state(%m0, %o0 : tensor<4xf32>, tensor<4x8xf32>)
@@ -90,4 +90,41 @@ func.func @no_length(%x: tensor<4x?xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
       cascade.yield %a : f32
     }
   return %m : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_contiguous_axis
+// CHECK: cascade.fold
+func.func @no_contiguous_axis(%m: tensor<4x6xf32>, %o: tensor<6x4x8xf32>, %m0: tensor<4xf32>, %o0: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: it has columns, and an input is contiguous along the axis}}
+  %f, %s = cascade.fold [parallel, parallel, axis]
+      ins(%m (d0, d2), %o (d2, d0, d1) : tensor<4x6xf32>, tensor<6x4x8xf32>)
+      state(%m0, %o0 : tensor<4xf32>, tensor<4x8xf32>)
+    component #cascade.maximumf -> (d0) (%a, %b) {
+      cascade.yield %a : f32
+    }
+    component #cascade.addf -> (d0, d1) (%a, %b | %max) {
+      cascade.yield %b : f32
+    }
+  return %s : tensor<4x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_two_columns
+// CHECK: cascade.fold
+func.func @no_two_columns(%m: tensor<6x4xf32>, %o: tensor<6x4x8xf32>, %m0: tensor<4xf32>, %o0: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: component 1 has another number of values than there are rows}}
+  %f, %s = cascade.fold [parallel, parallel, axis]
+      ins(%m (d2, d0), %o (d2, d0, d1) : tensor<6x4xf32>, tensor<6x4x8xf32>)
+      state(%m0, %o0 : tensor<4xf32>, tensor<8xf32>)
+    component #cascade.maximumf -> (d0) (%a, %b) {
+      cascade.yield %a : f32
+    }
+    component #cascade.addf -> (d1) (%a, %b | %max) {
+      %0 = arith.constant 1.0 : f32
+      cascade.yield %0 : f32
+    }
+  return %s : tensor<8xf32>
 }

@@ -82,3 +82,8 @@ module attributes {test.no_lazy = #cascade.warpgroup_schedule<keys = 64, warpgro
 
 // expected-error @+1 {{expected 'blocks' to be 0 or more, got -1}}
 module attributes {test.no_blocks = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, blocks = -1>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'segments' to be from 0 to 256, got 300}}
+module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 300>} {}

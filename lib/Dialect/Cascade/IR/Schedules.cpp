@@ -46,7 +46,7 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 LogicalResult WarpgroupScheduleAttr::verify(
     llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
-    WarpgroupRows rows, int64_t lazy, int64_t blocks) {
+    WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
@@ -66,5 +66,8 @@ LogicalResult WarpgroupScheduleAttr::verify(
     return emitError() << "expected 'lazy' to be from 0 to 12, got " << lazy;
   if (blocks < 0)
     return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
+  if (segments < 0 || segments > 256)
+    return emitError() << "expected 'segments' to be from 0 to 256, got "
+                       << segments;
   return success();
 }

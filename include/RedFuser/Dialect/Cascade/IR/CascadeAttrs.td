@@ -199,6 +199,9 @@ def Cascade_WarpgroupScheduleAttr
     - `lazy`: the running maximum that terms refer to may lag behind by a factor
       of 2^`lazy` of the terms, so that most tiles need no correction; 0: never.
     - `blocks`: blocks of a persistent grid; 0: one for each tile of rows.
+    - `segments`: parts of the axis that different blocks fold, up to 256. Each
+      leaves its state in memory, and a fold over the segments, the merge, takes
+      the place of this one. 0: as many as it takes to fill the device.
 
     ```mlir
     #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
@@ -210,7 +213,8 @@ def Cascade_WarpgroupScheduleAttr
                         EnumParameter<Cascade_WarpgroupOrder>:$order,
                         EnumParameter<Cascade_WarpgroupRows>:$rows,
                         DefaultValuedParameter<"int64_t", "8">:$lazy,
-                        DefaultValuedParameter<"int64_t", "132">:$blocks);
+                        DefaultValuedParameter<"int64_t", "132">:$blocks,
+                        DefaultValuedParameter<"int64_t", "0">:$segments);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

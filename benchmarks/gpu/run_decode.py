@@ -1,0 +1,153 @@
+# Part of the RedFuser project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Times compiled attention of few queries and PyTorch's; one JSON object a line.
+
+    run_decode.py DIR [--ours] > decode.jsonl
+    run_decode.py --report decode.jsonl OUT.md
+
+DIR as build_attention.py writes it. Variants: redfuser (all of its kernels), read (a
+kernel that only reads keys and values: the ceiling), and without --ours cudnn and
+flash (scaled dot product attention), eager and inductor (the same in matmul, softmax,
+matmul over groups of heads, and compiled). `ms`: median of CUDA graph replays, all
+variants in turns, L2 overwritten before each. `tbps`: bytes of keys and values over
+that. `error`: norm of the difference from float64 over its norm, worst of the first
+and the last head.
+"""
+
+import glob
+import json
+import os
+import statistics
+import sys
+
+
+def time_all(folder, ours):
+    import math
+    import time
+
+    import torch
+    import triton
+    import triton.language as tl
+    from torch.nn.attention import SDPBackend, sdpa_kernel
+
+    import attention as base
+
+    @triton.jit
+    def read_kernel(k, v, out, n, BLOCK: tl.constexpr):
+        acc = tl.zeros([BLOCK], tl.int32)
+        for i in range(tl.program_id(0) * BLOCK, n, tl.num_programs(0) * BLOCK):
+            at = i + tl.arange(0, BLOCK)
+            acc ^= tl.load(k + at, mask=at < n, other=0) ^ tl.load(v + at, mask=at < n, other=0)
+        tl.store(out + tl.program_id(0), tl.xor_sum(acc, 0))
+
+    def read(t):
+        k, v = t["arg1"].view(torch.int32), t["arg2"].view(torch.int32)
+        out = torch.empty(132 * 8, dtype=torch.int32, device="cuda")
+        return lambda: read_kernel[(132 * 8,)](k, v, out, k.numel(), BLOCK=4096, num_warps=8)
+
+    def library(c, t, backend):
+        q = t["arg0"].reshape(c["batch"], c["heads"], c["rows"], c["depth"])
+
+        def run():
+            with sdpa_kernel(backend):
+                return torch.nn.functional.scaled_dot_product_attention(q, t["arg1"], t["arg2"], enable_gqa=c["heads"] != c["kv_heads"])
+        return run
+
+    def grouped(q, k, v):
+        b, h, g, n, d = q.shape
+        s = (q.reshape(b, h, g * n, d) @ k.transpose(-1, -2)) / math.sqrt(d)
+        return (torch.softmax(s.float(), -1).to(q.dtype) @ v).view(b, h, g, n, -1)
+
+    def captured(fn):
+        for _ in range(2):
+            fn()
+        torch.cuda.synchronize()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            result = fn()
+        return lambda keep=result: graph.replay()
+
+    print(json.dumps(dict(device=torch.cuda.get_device_name(), torch=torch.__version__, cudnn=torch.backends.cudnn.version(),
+                          date=time.strftime("%Y-%m-%d"))), flush=True)
+    groups = {}
+    for path in sorted(glob.glob(f"{folder}/*.cubin"), key=os.path.getmtime):
+        kernel = base.Kernel(folder, os.path.basename(path)[:-6])
+        groups.setdefault(base.same_case(kernel.case), []).append(kernel)
+    for kernels in groups.values():
+        c = kernels[0].case
+        t = base.make(c)
+        bytes_ = 2 * (t["arg1"].numel() + t["arg2"].numel())
+        runs, names = {}, {}
+        for kernel in kernels:
+            launch = kernel.bind(t)
+            name = "redfuser" + kernel.name[len(kernels[0].name):] if len(kernels) > 1 else "redfuser"
+            name = kernel.name if name in runs else name
+            runs[name] = lambda launch=launch: (launch(), t["result0"])[1]
+            names[name] = kernel
+        runs["read"] = read(t)
+        comparable = c["score"] == "none" and c["mask"] == "none"
+        if not ours and comparable:
+            runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
+            runs["flash"] = library(c, t, SDPBackend.FLASH_ATTENTION)
+            runs["eager"] = lambda: grouped(t["arg0"], t["arg1"], t["arg2"])
+            compiled = torch.compile(grouped)
+            runs["inductor"] = lambda: compiled(t["arg0"], t["arg1"], t["arg2"])
+        errors, replays = {}, {}
+        for variant in list(runs):
+            try:
+                t["result0"].fill_(float("nan"))
+                result = runs[variant]()
+                if variant != "read":
+                    shaped = result.reshape(t["result0"].shape)
+                    errors[variant] = max(base.rel(shaped[b, h], base.reference(c, t, torch.float64, b, h)[0])
+                                          for b, h in {(0, 0), (c["batch"] - 1, c["kv_heads"] - 1)})
+                replays[variant] = captured(runs[variant])
+            except Exception as e:
+                print(json.dumps(dict(workload="decode", shape=kernels[0].name, variant=variant, error_text=str(e)[:140])), flush=True)
+                replays.pop(variant, None)
+        ms = base.interleaved(replays, 50)
+        for variant, x in ms.items():
+            row = dict(workload="decode", shape=kernels[0].name, variant=variant, ms=round(x, 5), tbps=round(bytes_ / x / 1e9, 3),
+                       of_read=round(ms["read"] / x, 3))
+            if variant in errors:
+                row["error"] = float(f"{errors[variant]:.3g}")
+            if variant in names:
+                row["shared"] = names[variant].k["dynamic_shared_memory"]
+                row["kernels"] = len(names[variant].kernels)
+            print(json.dumps(row), flush=True)
+        del t, runs, replays
+        torch.cuda.empty_cache()
+
+
+def report(source, out):
+    rows, head = {}, None
+    for line in open(source):
+        row = json.loads(line)
+        if "device" in row:
+            head = row
+        elif "ms" in row:
+            rows.setdefault(row["shape"], {})[row["variant"]] = row
+    text = [f"# Attention of few queries on {head['device']}", "",
+            f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-decode`; every number is in",
+            "[decode.jsonl](decode.jsonl). TB/s of keys and values, which is the least that has to be read: medians of 50 CUDA graph replays,",
+            "all variants in turns, the L2 cache overwritten before each. `read`: a kernel that only reads them. `error`: norm of the",
+            "difference from float64 over its norm, of redfuser and of cuDNN.", "",
+            "| shape | redfuser | of read | read | cuDNN | x cuDNN | FlashAttention-2 | Inductor | eager | error |", "|---|---|---|---|---|---|---|---|---|---|"]
+    cell = lambda row: f"{row['tbps']:.2f}" if row else ""
+    for shape, by in rows.items():
+        a = by["redfuser"]
+        ratio = f"{by['cudnn']['ms'] / a['ms']:.2f}" if "cudnn" in by else ""
+        errors = f"{a['error']:.1e}" + (f", {by['cudnn']['error']:.1e}" if "cudnn" in by else "")
+        text.append(f"| {shape} | {cell(a)} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash'))} "
+                    f"| {cell(by.get('inductor'))} | {cell(by.get('eager'))} | {errors} |")
+    open(out, "w").write("\n".join(text) + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 4 and sys.argv[1] == "--report":
+        report(sys.argv[2], sys.argv[3])
+    elif len(sys.argv) >= 2:
+        time_all(sys.argv[1], "--ours" in sys.argv)
+    else:
+        sys.exit(__doc__)
