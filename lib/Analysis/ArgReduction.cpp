@@ -155,12 +155,14 @@ namespace {
 /// What a table over all order relations says about a step.
 class Table {
 public:
-  Table(const Step &step, bool ascending, bool neverNaN)
+  /// `ascending`: payloads ascend in the order of the loop. `initIsFirst`: the
+  /// initial one is not above them.
+  Table(const Step &step, bool ascending, bool initIsFirst, bool neverNaN)
       : step(step), ascending(ascending), neverNaN(neverNaN) {
     Type type = step.getPayloadType();
     for (auto [va, vx] :
          {std::pair(0, 1), std::pair(1, 0), std::pair(-1, 1), std::pair(1, -1)})
-      if (!ascending || va == 0)
+      if (!ascending || !initIsFirst || va == 0)
         payloads.push_back(
             {IntegerAttr::get(type, va), IntegerAttr::get(type, vx)});
   }
@@ -287,27 +289,79 @@ bool Table::fits(MonoidAttrInterface monoid, ArgReduction &result) {
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// True if `payload` ascends in the order of the loops of `op`: the index of
-/// its only loop that reduces.
-static bool isAscending(linalg::LinalgOp op, Value payload) {
-  if (auto cast = payload.getDefiningOp<arith::IndexCastOp>())
-    payload = cast.getIn();
+/// The loop of `op` whose index `value`, of its body, is: computed there, or
+/// read from a tensor that a pointwise op fills with positions (an iota).
+static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
+                                              Value value) {
   // What interchanging loops leaves around an index.
-  while (auto apply = payload.getDefiningOp<affine::AffineApplyOp>()) {
+  for (Operation *def = value.getDefiningOp(); def;
+       def = value.getDefiningOp()) {
+    if (auto cast = dyn_cast<arith::IndexCastOp>(def)) {
+      value = cast.getIn();
+      continue;
+    }
+    auto apply = dyn_cast<affine::AffineApplyOp>(def);
+    if (!apply)
+      break;
     AffineMap map = apply.getAffineMap();
     AffineExpr expr = map.getResult(0);
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      payload = apply.getMapOperands()[dim.getPosition()];
+      value = apply.getMapOperands()[dim.getPosition()];
     else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-      payload = apply.getMapOperands()[map.getNumDims() + symbol.getPosition()];
+      value = apply.getMapOperands()[map.getNumDims() + symbol.getPosition()];
     else
-      return false;
+      return std::nullopt;
   }
-  auto index = payload.getDefiningOp<linalg::IndexOp>();
-  if (!index || op.getNumReductionLoops() != 1)
-    return false;
-  return op.getIteratorTypesArray()[index.getDim()] ==
-         utils::IteratorType::reduction;
+  if (auto index = value.getDefiningOp<linalg::IndexOp>()) {
+    if (index->getBlock() != op.getBlock())
+      return std::nullopt;
+    return index.getDim();
+  }
+
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != op.getBlock())
+    return std::nullopt;
+  OpOperand *operand = op.getMatchingOpOperand(argument);
+  auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
+  if (op.isDpsInit(operand) || !producer ||
+      !producer.hasPureTensorSemantics() ||
+      producer.getNumParallelLoops() != producer.getNumLoops())
+    return std::nullopt;
+  unsigned number = cast<OpResult>(operand->get()).getResultNumber();
+  std::optional<unsigned> loop = getLoopOfIndex(
+      producer, producer.getBlock()->getTerminator()->getOperand(number));
+  if (!loop)
+    return std::nullopt;
+  // The dimension that the producer's loop writes, and the loop that reads it.
+  std::optional<unsigned> dim =
+      producer.getMatchingIndexingMap(producer.getDpsInitOperand(number))
+          .getResultPosition(getAffineDimExpr(*loop, op->getContext()));
+  if (!dim)
+    return std::nullopt;
+  auto read = dyn_cast<AffineDimExpr>(
+      op.getMatchingIndexingMap(operand).getResult(*dim));
+  if (!read)
+    return std::nullopt;
+  return read.getPosition();
+}
+
+/// True if `payload` ascends in the order of the loops of `op`: the index of
+/// its only loop that reduces.
+static bool isAscending(linalg::LinalgOp op, Value payload) {
+  std::optional<unsigned> loop = getLoopOfIndex(op, payload);
+  return loop && op.getNumReductionLoops() == 1 &&
+         op.getIteratorTypesArray()[*loop] == utils::IteratorType::reduction;
+}
+
+/// True if no position is less than any element of `init`.
+static bool isBelowPositions(Value init) {
+  APInt value;
+  if (auto fill = init.getDefiningOp<linalg::FillOp>())
+    return matchPattern(fill.getInputs()[0], m_ConstantInt(&value)) &&
+           !value.isStrictlyPositive();
+  DenseElementsAttr dense;
+  return matchPattern(init, m_Constant(&dense)) && dense.isSplat() &&
+         !dense.getSplatValue<APInt>().isStrictlyPositive();
 }
 
 FailureOr<ArgReduction> redfuser::matchArgReduction(linalg::LinalgOp op,
@@ -345,6 +399,7 @@ FailureOr<ArgReduction> redfuser::matchArgReduction(linalg::LinalgOp op,
       if (!step.hasArguments())
         continue;
       bool ascending = isAscending(op, step.payload);
+      bool initIsFirst = isBelowPositions(op.getDpsInits()[index]);
       for (MonoidAttrInterface monoid : getBuiltinMonoids(op->getContext())) {
         if (monoid.getTrend() == Trend::None ||
             !monoid.supportsType(step.getScoreType()))
@@ -358,7 +413,7 @@ FailureOr<ArgReduction> redfuser::matchArgReduction(linalg::LinalgOp op,
         result.index = index;
         result.score = step.score;
         result.payload = step.payload;
-        if (Table(step, ascending, ignores).fits(monoid, result))
+        if (Table(step, ascending, initIsFirst, ignores).fits(monoid, result))
           return result;
       }
     }

@@ -129,6 +129,11 @@ bool redfuser::isCopy(Operation *op) {
          isa<RankedTensorType>(op->getOperand(0).getType());
 }
 
+static bool isConstantSplat(Value value) {
+  DenseElementsAttr constant;
+  return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
+}
+
 InlineBudget::InlineBudget(Block &block) {
   for (Operation &op : block)
     visit(op);
@@ -138,19 +143,35 @@ void InlineBudget::visit(Operation &op) {
   if (!isPointwise(&op))
     return;
   Cost cost;
-  for (Value operand : op.getOperands()) {
-    Cost producer = costs.lookup(operand.getDefiningOp());
+  cost.readsData = false;
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(&op);
+  for (OpOperand &operand : op.getOpOperands()) {
+    Cost producer = costs.lookup(operand.get().getDefiningOp());
     cost.ops += producer.ops;
+    cost.dataOps += producer.dataOps;
     cost.depth = std::max(cost.depth, producer.depth);
+    bool isRead = linalgOp ? linalgOp.payloadUsesValueFromOperand(&operand)
+                           : isa<ShapedType>(operand.get().getType());
+    cost.readsData |=
+        isRead && producer.readsData && !isConstantSplat(operand.get());
   }
   ++cost.depth;
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(&op))
-    cost.ops += linalgOp.getBlock()->getOperations().size() - 1;
-  else if (!isReshape(&op))
-    ++cost.ops;
+  unsigned added = 0;
+  if (linalgOp) {
+    added = linalgOp.getBlock()->getOperations().size() - 1;
+    // Tensors that the body captures.
+    cost.readsData |= llvm::any_of(*linalgOp.getBlock(), [](Operation &inner) {
+      return isa<tensor::ExtractOp>(inner);
+    });
+  } else if (!isReshape(&op)) {
+    added = 1;
+  }
+  cost.ops += added;
+  if (cost.readsData)
+    cost.dataOps += added;
   bool isHead = llvm::any_of(
       op.getResults(), [&](Value result) { return heads.contains(result); });
-  if (cost.ops > (isHead ? kHeadBound : kInlineBound) ||
+  if ((isHead && cost.dataOps > kHeadBound) || cost.ops > kInlineBound ||
       cost.depth > kDepthBound) {
     leaves.insert_range(op.getResults());
     cost = Cost();
@@ -183,8 +204,26 @@ void InlineBudget::update(Value value) {
   }
 }
 
+/// True if the value of `expr` depends on an element of a tensor.
+static bool readsData(const ScalarExpr *expr,
+                      llvm::DenseMap<const ScalarExpr *, bool> &known) {
+  if (expr->kind == ScalarExpr::Kind::Leaf)
+    return true;
+  auto [entry, isNew] = known.try_emplace(expr, false);
+  if (!isNew)
+    return entry->second;
+  bool reads = llvm::any_of(expr->operands, [&](const ScalarExpr *operand) {
+    return readsData(operand, known);
+  });
+  return known[expr] = reads;
+}
+
 bool InlineBudget::isLongHead(const ScalarExpr *expr) {
-  return collect(expr, ScalarExpr::Kind::Apply).size() > kHeadBound;
+  llvm::DenseMap<const ScalarExpr *, bool> known;
+  return llvm::count_if(collect(expr, ScalarExpr::Kind::Apply),
+                        [&](const ScalarExpr *node) {
+                          return readsData(node, known);
+                        }) > kHeadBound;
 }
 
 bool InlineBudget::isLong(Value value) const {

@@ -108,7 +108,9 @@ bool isCopy(mlir::Operation *op);
 class InlineBudget {
 public:
   /// Values of `heads` (what a chain starts from) are leaves already past a
-  /// lower bound, so that a cut does not fall between members of a chain.
+  /// lower bound, so that a cut does not fall between members of a chain. Code
+  /// of positions alone (a mask from indices) does not count for it: as a leaf
+  /// it would be a tensor of its own, and bound nothing.
   explicit InlineBudget(llvm::DenseSet<mlir::Value> heads)
       : heads(std::move(heads)) {}
   /// Visits all of `block`.
@@ -130,7 +132,10 @@ public:
 private:
   struct Cost {
     unsigned ops = 0;
+    /// Those of `ops` that depend on elements of tensors.
+    unsigned dataOps = 0;
     unsigned depth = 0;
+    bool readsData = true;
   };
   llvm::DenseSet<mlir::Value> heads;
   llvm::DenseMap<mlir::Operation *, Cost> costs;

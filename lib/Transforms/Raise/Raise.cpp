@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildChain.h"
+#include "Positions.h"
 #include "SplitArgReduction.h"
 
 #include "RedFuser/Transforms/Fuse.h"
@@ -59,8 +60,8 @@ public:
   SmallVector<Operation *> nested;
 };
 
-/// An op (a `linalg.softmax`, an argmax, a sink) and those by which it was
-/// replaced.
+/// An op (a `linalg.softmax`, an argmax, a sink, positions) and those by which
+/// it was replaced.
 struct TakenApart {
   Operation *op;
   SmallVector<Value> values;
@@ -93,6 +94,7 @@ private:
   void moveIntoInits();
   void sliceBeforeTransposing();
   void takeApart(linalg::SoftmaxOp op);
+  void takeApart(arith::ConstantOp op);
   void takeApartArgReduction(linalg::LinalgOp op);
   void recordParts(Operation *op, SmallVector<Value> values, size_t count);
   void putBack();
@@ -146,6 +148,8 @@ void BlockRaiser::takeApart() {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
       takeApart(softmax);
+    else if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      takeApart(constant);
     else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       takeApartArgReduction(linalgOp);
   }
@@ -312,6 +316,17 @@ void BlockRaiser::takeApart(linalg::SoftmaxOp op) {
     return;
   }
   recordParts(op, *values, count);
+}
+
+/// Positions are computed while chains are looked for; chains keep the code,
+/// all else gets the constant back.
+void BlockRaiser::takeApart(arith::ConstantOp op) {
+  if (!isa<RankedTensorType>(op.getType()) || op->use_empty())
+    return;
+  size_t count = created.ops.size();
+  builder.setInsertionPointAfter(op);
+  if (Value positions = buildPositions(builder, op))
+    recordParts(op, {positions}, count);
 }
 
 /// A reduction to a value and its position is two, if the position is used.
