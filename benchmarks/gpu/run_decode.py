@@ -11,7 +11,7 @@ kernel that only reads keys and values: the ceiling), and without --ours cudnn a
 flash (scaled dot product attention), eager and inductor (the same in matmul, softmax,
 matmul over groups of heads, and compiled). `ms`: median of CUDA graph replays, all
 variants in turns, L2 overwritten before each. `tbps`: bytes of keys and values over
-that. `error`: norm of the difference from float64 over its norm, worst of the first
+that; `tflops`: 2 B H Nq Nkv (D + Dv) operations. `error`: norm of the difference from float64 over its norm, worst of the first
 and the last head.
 """
 
@@ -42,7 +42,9 @@ def time_all(folder, ours):
         tl.store(out + tl.program_id(0), tl.xor_sum(acc, 0))
 
     def read(t):
-        k, v = t["arg1"].view(torch.int32), t["arg2"].view(torch.int32)
+        # One latent tensor is read as two halves.
+        k, v = (t["arg1"].view(-1).chunk(2) if "arg2" not in t else (t["arg1"], t["arg2"]))
+        k, v = k.view(torch.int32), v.view(torch.int32)
         out = torch.empty(132 * 8, dtype=torch.int32, device="cuda")
         return lambda: read_kernel[(132 * 8,)](k, v, out, k.numel(), BLOCK=4096, num_warps=8)
 
@@ -53,6 +55,10 @@ def time_all(folder, ours):
             with sdpa_kernel(backend):
                 return torch.nn.functional.scaled_dot_product_attention(q, t["arg1"], t["arg2"], enable_gqa=c["heads"] != c["kv_heads"])
         return run
+
+    def latent_attention(q, k, v):
+        s = (q @ k.transpose(-1, -2)) * q.shape[-1] ** -0.5
+        return torch.softmax(s.float(), -1).to(q.dtype) @ v
 
     def grouped(q, k, v):
         b, h, g, n, d = q.shape
@@ -77,7 +83,10 @@ def time_all(folder, ours):
     for kernels in groups.values():
         c = kernels[0].case
         t = base.make(c)
-        bytes_ = 2 * (t["arg1"].numel() + t["arg2"].numel())
+        latent = "arg2" not in t
+        value = t["arg1"][..., :c["width"]] if latent else t["arg2"]
+        bytes_ = 2 * (t["arg1"].numel() + (0 if latent else value.numel()))
+        flops = 2 * c["batch"] * c["heads"] * c["rows"] * c["keys"] * (c["depth"] + c["width"])
         runs, names = {}, {}
         for kernel in kernels:
             launch = kernel.bind(t)
@@ -88,11 +97,17 @@ def time_all(folder, ours):
         runs["read"] = read(t)
         comparable = c["score"] == "none" and c["mask"] == "none"
         if not ours and comparable:
-            runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
-            runs["flash"] = library(c, t, SDPBackend.FLASH_ATTENTION)
-            runs["eager"] = lambda: grouped(t["arg0"], t["arg1"], t["arg2"])
-            compiled = torch.compile(grouped)
-            runs["inductor"] = lambda: compiled(t["arg0"], t["arg1"], t["arg2"])
+            if not latent:
+                runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
+                runs["flash"] = library(c, t, SDPBackend.FLASH_ATTENTION)
+            plain = latent_attention if latent else grouped
+            operands = (t["arg0"], t["arg1"], value)
+            if latent:
+                operands = (t["arg0"][:, 0, 0], t["arg1"][:, 0], value[:, 0])
+            torch._dynamo.reset()
+            compiled = torch.compile(plain, dynamic=False)
+            runs["eager"] = lambda: plain(*operands)
+            runs["inductor"] = lambda: compiled(*operands)
         errors, replays = {}, {}
         for variant in list(runs):
             try:
@@ -109,14 +124,14 @@ def time_all(folder, ours):
         ms = base.interleaved(replays, 50)
         for variant, x in ms.items():
             row = dict(workload="decode", shape=kernels[0].name, variant=variant, ms=round(x, 5), tbps=round(bytes_ / x / 1e9, 3),
-                       of_read=round(ms["read"] / x, 3))
+                       tflops=round(flops / x / 1e9, 1), of_read=round(ms["read"] / x, 3))
             if variant in errors:
                 row["error"] = float(f"{errors[variant]:.3g}")
             if variant in names:
                 row["shared"] = names[variant].k["dynamic_shared_memory"]
                 row["kernels"] = len(names[variant].kernels)
             print(json.dumps(row), flush=True)
-        del t, runs, replays
+        del t, runs, replays, value
         torch.cuda.empty_cache()
 
 
@@ -132,15 +147,18 @@ def report(source, out):
             f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-decode`; every number is in",
             "[decode.jsonl](decode.jsonl). TB/s of keys and values, which is the least that has to be read: medians of 50 CUDA graph replays,",
             "all variants in turns, the L2 cache overwritten before each. `read`: a kernel that only reads them. `error`: norm of the",
-            "difference from float64 over its norm, of redfuser and of cuDNN.", "",
-            "| shape | redfuser | of read | read | cuDNN | x cuDNN | FlashAttention-2 | Inductor | eager | error |", "|---|---|---|---|---|---|---|---|---|---|"]
+            "difference from float64 over its norm, of redfuser and of cuDNN. `latent`: keys and values are one tensor, values its first",
+            "512 columns, and the rows of a tile are heads.", "",
+            "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | Inductor | x Inductor | eager | error |",
+            "|---|---|---|---|---|---|---|---|---|---|---|---|"]
     cell = lambda row: f"{row['tbps']:.2f}" if row else ""
     for shape, by in rows.items():
         a = by["redfuser"]
         ratio = f"{by['cudnn']['ms'] / a['ms']:.2f}" if "cudnn" in by else ""
         errors = f"{a['error']:.1e}" + (f", {by['cudnn']['error']:.1e}" if "cudnn" in by else "")
-        text.append(f"| {shape} | {cell(a)} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash'))} "
-                    f"| {cell(by.get('inductor'))} | {cell(by.get('eager'))} | {errors} |")
+        inductor = f"{by['inductor']['ms'] / a['ms']:.2f}" if "inductor" in by else ""
+        text.append(f"| {shape} | {cell(a)} | {a['tflops']:.0f} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash'))} "
+                    f"| {cell(by.get('inductor'))} | {inductor} | {cell(by.get('eager'))} | {errors} |")
     open(out, "w").write("\n".join(text) + "\n")
 
 
