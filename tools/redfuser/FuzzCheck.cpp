@@ -448,8 +448,8 @@ private:
   /// in the results of all reductions:
   /// - an infinity in place of NaN, and what reads it;
   /// - a NaN that is lost where a reference that is infinite or zero, or whose
-  ///   exponential is, cancels,
-  ///   and the infinity that a maximum or minimum has in its place;
+  ///   exponential is, cancels, and the infinity that a maximum, a minimum or a
+  ///   comparison makes of it;
   /// - a NaN in place of an infinity, where terms with a sum of references,
   ///   whose parts are carried apart, are infinite;
   /// - of a maximum or minimum, one infinity or NaN for another, where a
@@ -484,7 +484,8 @@ private:
       bool hasParts = reduction.monoid == fuzz::Monoid::Add &&
                       hasSumOfReferences(reduction.term);
       bool dropsNaN = fuzz::anyOf(reduction.term, [](const fuzz::Expr &node) {
-        return node.name == "arith.maxnumf" || node.name == "arith.minnumf";
+        return node.kind == fuzz::Expr::Compare ||
+               node.name == "arith.maxnumf" || node.name == "arith.minnumf";
       });
       bool isInfiniteExtremum =
           fuzz::isExtremum(reduction.monoid) && refersToInfinity;
