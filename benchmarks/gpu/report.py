@@ -19,11 +19,23 @@ def read(path):
     return head, rows
 
 
-def table(head, rows, name):
+def by_shape(rows):
+    """{shape: {variant: row}}, of the chosen schedules."""
     cells = {}
     for row in rows:
         if not row.get("schedule"):
             cells.setdefault(row["shape"], {})[row["variant"]] = row
+    return cells
+
+
+def read_times(path):
+    """What ran, and the rows with a time by shape and variant."""
+    head, rows = read(path)
+    return head, by_shape(row for row in rows if "ms" in row)
+
+
+def table(head, rows, name):
+    cells = by_shape(rows)
     lines = [f"# Row cascades on {head['device']}", "",
              f"{head['date']}, torch {head['torch']}. Made by `scripts/bench-gpu`; every number is in [{name}.jsonl]({name}.jsonl).",
              "Medians of 50 replays of a CUDA graph, the L2 cache overwritten in between (which leaves it",
@@ -83,4 +95,5 @@ def main():
     open(out + ".svg", "w").write(plot(rows))
 
 
-main()
+if __name__ == "__main__":
+    main()

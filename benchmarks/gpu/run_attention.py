@@ -20,6 +20,8 @@ import json
 import statistics
 import sys
 
+from report import read_times
+
 
 def time_all(folder):
     import glob
@@ -114,13 +116,7 @@ def time_all(folder):
 
 
 def report(source, out):
-    rows, head = {}, None
-    for line in open(source):
-        row = json.loads(line)
-        if "device" in row:
-            head = row
-        elif "ms" in row:
-            rows.setdefault(row["shape"], {})[row["variant"]] = row
+    head, rows = read_times(source)
     text = [f"# Attention on {head['device']}", "",
             f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-attention`; every number is in",
             "[attention.jsonl](attention.jsonl). TFLOP/s of single launches, medians of 40, all variants in turns, the L2 cache",

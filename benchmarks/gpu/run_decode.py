@@ -18,8 +18,9 @@ and the last head.
 import glob
 import json
 import os
-import statistics
 import sys
+
+from report import read_times
 
 
 def time_all(folder, ours):
@@ -136,13 +137,7 @@ def time_all(folder, ours):
 
 
 def report(source, out):
-    rows, head = {}, None
-    for line in open(source):
-        row = json.loads(line)
-        if "device" in row:
-            head = row
-        elif "ms" in row:
-            rows.setdefault(row["shape"], {})[row["variant"]] = row
+    head, rows = read_times(source)
     text = [f"# Attention of few queries on {head['device']}", "",
             f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-decode`; every number is in",
             "[decode.jsonl](decode.jsonl). TB/s of keys and values, which is the least that has to be read: medians of 50 CUDA graph replays,",

@@ -425,7 +425,6 @@ void WarpgroupKernel::emitBody() {
 
   // All that the block has: 128 or 168 a thread at first.
   static constexpr int64_t kProducerRegisters[] = {0, 40, 24, 32};
-  static constexpr int64_t kConsumerRegisters[] = {0, 216, 240, 160};
   int64_t warpgroups = schedule.getWarpgroups();
   ops.branch(
       TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),

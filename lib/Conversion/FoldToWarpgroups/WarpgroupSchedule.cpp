@@ -100,9 +100,6 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
   size = keyEmpty + 8 * stages * groups;
 }
 
-/// Registers of a consumer thread, by warpgroups: 64 K for all but what the
-/// producer keeps.
-static constexpr int64_t kRegisters[] = {0, 216, 240, 160};
 /// Those of any thread before they are dealt out.
 static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
 /// Addresses, row values, scalar code.
@@ -161,10 +158,10 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
     return failure();
   }
   int64_t registers = countRegisters(group, schedule);
-  if (registers > kRegisters[schedule.getWarpgroups()]) {
+  if (registers > kConsumerRegisters[schedule.getWarpgroups()]) {
     reason = "it would take " + std::to_string(registers) +
              " registers, a thread has " +
-             std::to_string(kRegisters[schedule.getWarpgroups()]);
+             std::to_string(kConsumerRegisters[schedule.getWarpgroups()]);
     return failure();
   }
   return success();

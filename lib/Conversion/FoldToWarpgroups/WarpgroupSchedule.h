@@ -18,6 +18,9 @@ namespace redfuser {
 inline constexpr int64_t kWarpgroupRows = 64;
 /// Columns of 16-bit elements in one 128-byte row of swizzled shared memory.
 inline constexpr int64_t kChunkColumns = 64;
+/// Registers of a consumer thread, by warpgroups: 64 K for all but what the
+/// producer keeps.
+inline constexpr int64_t kConsumerRegisters[] = {0, 216, 240, 160};
 
 /// Rows of a block.
 int64_t getBlockRows(cascade::WarpgroupScheduleAttr schedule);
