@@ -4,6 +4,7 @@
 // what the other made. Nothing is left of the reduction that they were taken from, and it is erased once.
 
 // CHECK-LABEL: func.func @two_sinks
+// CHECK-NOT: "reduction"
 // CHECK-COUNT-2: arith.maximumf
 // CHECK: cascade.chain
 // CHECK: reduce #cascade.maximumf
