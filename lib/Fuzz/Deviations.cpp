@@ -21,14 +21,16 @@ using namespace redfuser::fuzz;
 
 /// Roundings of the probes.
 static constexpr unsigned kNumProbes = 5;
-/// Exponentials of what is smaller are numbers in f32.
+/// Exponentials of what is smaller are numbers in f32, powers of what is larger
+/// too.
 static constexpr double kExtreme = 80;
+static constexpr double kVanishing = 1e-18;
 /// How near a value must be to that of numbers near by, against the RMS of the
 /// result.
 static constexpr double kNear = 0.02;
 
 static bool isExtreme(double value) {
-  return value == 0 || !(std::abs(value) < kExtreme);
+  return !(std::abs(value) < kExtreme) || std::abs(value) < kVanishing;
 }
 
 static bool readsInputs(const ExprRef &expr) {
@@ -58,6 +60,15 @@ static void collectWholes(const ExprRef &expr, std::vector<ExprRef> &wholes) {
   }
   for (const ExprRef &operand : expr->operands)
     collectWholes(operand, wholes);
+}
+
+/// What is divided by.
+static void collectDivisors(const ExprRef &expr,
+                            std::vector<ExprRef> &divisors) {
+  if (expr->name == "arith.divf")
+    collect(expr->operands[1], divisors);
+  for (const ExprRef &operand : expr->operands)
+    collectDivisors(operand, divisors);
 }
 
 /// How often the expression mentions reduction `index`.
@@ -97,8 +108,8 @@ static ExprRef regularize(const ExprRef &reference, double small, double large,
                           double other) {
   ExprRef zero = Expr::constant(0);
   ExprRef size = Expr::op("math.absf", {reference});
-  ExprRef number =
-      choose("oeq", reference, zero, Expr::constant(small), reference);
+  ExprRef number = choose("olt", size, Expr::constant(kVanishing),
+                          Expr::constant(small), reference);
   ExprRef end = choose("ogt", reference, zero, Expr::constant(large),
                        choose("olt", reference, zero, Expr::constant(-large),
                               Expr::constant(other)));
@@ -153,6 +164,14 @@ void Deviations::probe() {
         probes[i].elements.push_back(
             add(i, Monoid::Maximum, Expr::op("math.absf", {node})));
     }
+    std::vector<ExprRef> divisors;
+    collectDivisors(reduction.term, divisors);
+    for (const ExprRef &node : divisors)
+      if (readsInputs(node) && !reads(node, Expr::Reference))
+        probes[i].elements.push_back(
+            add(i, Monoid::Maximum,
+                Expr::op("math.absf",
+                         {Expr::op("arith.divf", {Expr::constant(1), node})})));
     std::vector<ExprRef> wholes;
     collectWholes(reduction.term, wholes);
     for (const ExprRef &whole : wholes)
@@ -196,12 +215,16 @@ bool Deviations::hasInfiniteParts(unsigned reduction, int64_t element) {
       !hasSumOfReferences(chain.reductions[reduction].term))
     return false;
   const Probes &known = probes[reduction];
-  for (const Results &sample : probed)
-    for (unsigned part :
-         llvm::concat<const unsigned>(known.factors, known.elements))
-      if (!std::isfinite(sample[part].getDouble(element)))
-        return true;
-  return false;
+  return llvm::any_of(probed, [&](const Results &sample) {
+    auto isInfinite = [&](unsigned part) {
+      return !std::isfinite(sample[part].getDouble(element));
+    };
+    return llvm::any_of(known.elements, isInfinite) ||
+           llvm::any_of(known.factors, [&](unsigned factor) {
+             return isInfinite(factor) ||
+                    sample[factor].getDouble(element) == 0;
+           });
+  });
 }
 
 bool Deviations::isInfiniteThroughout(unsigned reduction, int64_t element) {
@@ -261,7 +284,8 @@ bool Deviations::cancels(unsigned reduction, int64_t element, double got) {
     }
   double first = regular[0][reduction].getDouble(element);
   double second = regular[1][reduction].getDouble(element);
-  if (isAlike(regular[1], reduction, element, first))
+  if (!vanishes(reduction, element) &&
+      isAlike(regular[1], reduction, element, first))
     return isAlike(regular[0], reduction, element, got);
   // Not all of the reference cancels: NaN remains, and of an infinity a limit.
   if (isNaN)
@@ -270,6 +294,19 @@ bool Deviations::cancels(unsigned reduction, int64_t element, double got) {
     return std::isinf(got) ||
            std::abs(got) <= std::max(std::abs(first), std::abs(second));
   return classify(got) == classify(first) || classify(got) == classify(second);
+}
+
+bool Deviations::vanishes(unsigned reduction, int64_t element) {
+  probe();
+  bool any = false;
+  for (unsigned j = 0; j < reduction; ++j)
+    if (reads(chain.reductions[reduction].term, Expr::Reference, j)) {
+      double value = probed[0][j].getDouble(project(reduction, element, j));
+      if (value == 0)
+        return false;
+      any |= std::abs(value) < kVanishing;
+    }
+  return any;
 }
 
 bool Deviations::isHidden(unsigned reduction, int64_t element, double got) {

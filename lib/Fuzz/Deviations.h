@@ -28,8 +28,9 @@ public:
   bool hasSingularFactor(unsigned reduction, int64_t element, bool isReal);
 
   /// The term of a sum adds a reference to something, and a value that it
-  /// computes from inputs alone or from references alone is not finite: parts
-  /// that are carried apart may be infinite with both signs.
+  /// computes from inputs alone or from references alone is not finite, or is a
+  /// divisor (a factor) that is zero: parts that are carried apart may be
+  /// infinite with both signs.
   bool hasInfiniteParts(unsigned reduction, int64_t element);
 
   /// The term reads references, and is not finite at any position.
@@ -40,9 +41,19 @@ public:
   /// numbers near by in their place, the source's value is like `got`.
   bool cancels(unsigned reduction, int64_t element, double got);
 
+  /// Powers of a reference that the term mentions may vanish, in f64, where it
+  /// does not.
+  bool vanishes(unsigned reduction, int64_t element);
+
   /// The source's value with zero in place of the inputs that a mask of
   /// positions hides is like `got`.
   bool isHidden(unsigned reduction, int64_t element, double got);
+
+  /// The source's value is like `got`.
+  bool isAsExact(unsigned reduction, int64_t element, double got) {
+    probe();
+    return isAlike(probed.front(), reduction, element, got);
+  }
 
   /// The element of reduction `from` that `element` of `reduction` reads.
   int64_t project(unsigned reduction, int64_t element, unsigned from) const;
@@ -60,7 +71,8 @@ private:
   /// What is probed of a reduction: indices of results of the probing program.
   struct Probes {
     /// Values of references alone; the largest size, along the axis, of values
-    /// of inputs alone, and of those that are no part of others.
+    /// of inputs alone and of reciprocals of divisors, and of those values that
+    /// are no part of others.
     llvm::SmallVector<unsigned> factors, elements, wholes;
     /// The smallest size of the term.
     std::optional<unsigned> smallest;

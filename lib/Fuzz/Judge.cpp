@@ -50,6 +50,14 @@ static bool areBothHuge(double a, double b) {
          std::signbit(a) == std::signbit(b);
 }
 
+/// True if what is NaN within the term may leave a number of it.
+static bool dropsNaN(const ExprRef &term) {
+  return anyOf(term, [](const Expr &node) {
+    return node.kind == Expr::Compare || node.name == "arith.maxnumf" ||
+           node.name == "arith.minnumf";
+  });
+}
+
 /// The tensor with NaN, which errors are not measured at, in some places.
 static HostTensor hide(const HostTensor &tensor, ArrayRef<bool> ignored) {
   HostTensor copy =
@@ -250,10 +258,6 @@ bool Judge::isExcused(unsigned reduction, int64_t element, double got,
     deviations = std::make_unique<Deviations>(context, spec, arguments);
   double want = exact[reduction].getDouble(element);
   const Case::Reduction &of = spec.reductions[reduction];
-  bool dropsNaN = anyOf(of.term, [](const Expr &node) {
-    return node.kind == Expr::Compare || node.name == "arith.maxnumf" ||
-           node.name == "arith.minnumf";
-  });
   if (std::isinf(got) && isSampledNaN(reduction, element, stage) &&
       deviations->hasSingularFactor(reduction, element, stage.isReal))
     return true;
@@ -263,7 +267,10 @@ bool Judge::isExcused(unsigned reduction, int64_t element, double got,
   if (!std::isfinite(got) && !std::isfinite(want) && isExtremum(of.monoid) &&
       deviations->isInfiniteThroughout(reduction, element))
     return true;
-  if ((std::isnan(want) || (std::isinf(want) && dropsNaN)) &&
+  if ((std::isnan(want) ||
+       (std::isinf(want) &&
+        (dropsNaN(of.term) ||
+         (stage.isReal && deviations->vanishes(reduction, element))))) &&
       deviations->cancels(reduction, element, got))
     return true;
   return stage.isTiled && std::isnan(want) &&
@@ -281,9 +288,13 @@ Difference Judge::findDeviations(const Results &all, Stage stage,
       for (unsigned j = 0; j < r && !here[i]; ++j)
         here[i] = reads(spec.reductions[r].term, Expr::Reference, j) &&
                   deviates[j][deviations->project(r, i, j)];
-      if (!here[i] && isFloat(got.getKind()) &&
-          !hasKnownClass(r, i, value, stage))
+      if (here[i] || !isFloat(got.getKind()))
+        continue;
+      if (!hasKnownClass(r, i, value, stage))
         here[i] = isExcused(r, i, value, stage);
+      else if (dropsNaN(spec.reductions[r].term) && std::isfinite(value) &&
+               !deviations->isAsExact(r, i, value))
+        here[i] = deviations->cancels(r, i, value);
     }
     SmallVector<bool> ignored(here.begin(), here.end());
     Difference difference = compare(r, got, stage, ignored);

@@ -37,6 +37,7 @@ ExprRef x() { return Expr::leaf(Expr::Input, 0); }
 ExprRef y() { return Expr::leaf(Expr::Input, 1); }
 ExprRef d(unsigned i) { return Expr::leaf(Expr::Reference, i); }
 ExprRef number(double value) { return Expr::constant(value); }
+ExprRef add(ExprRef a, ExprRef b) { return Expr::op("arith.addf", {a, b}); }
 ExprRef sub(ExprRef a, ExprRef b) { return Expr::op("arith.subf", {a, b}); }
 ExprRef mul(ExprRef a, ExprRef b) { return Expr::op("arith.mulf", {a, b}); }
 ExprRef div(ExprRef a, ExprRef b) { return Expr::op("arith.divf", {a, b}); }
@@ -245,6 +246,43 @@ TEST_F(JudgeTest, CancelsAndIsDropped) {
   EXPECT_TRUE(excuses({4 * e, 4 * e}));
   EXPECT_TRUE(refuses({3 * e, 4 * e}));
   EXPECT_TRUE(refuses({kInf, 4 * e}));
+}
+
+/// What such an operation gives may be another number, that of d / d = 1.
+TEST_F(JudgeTest, CancelsToAnotherNumber) {
+  reduce(Monoid::Maximum, x());
+  reduce(Monoid::Add,
+         Expr::op("arith.maxnumf", {y(), mul(number(2), div(d(0), d(0)))}));
+  setData({1, kInf, 3, 4, 1, 2, 3, 4}, {1, 2, 3, 4, 1, 2, 3, 4});
+  EXPECT_TRUE(excuses({11, 11}));
+  EXPECT_TRUE(refuses({12, 11}));
+  EXPECT_TRUE(refuses({kNaN, 11}));
+  EXPECT_TRUE(refuses({11, 10}));
+}
+
+/// d * d may vanish where d does not.
+TEST_F(JudgeTest, CancelsNearZero) {
+  reduce(Monoid::Mul, y());
+  reduce(Monoid::Add, div(mul(x(), d(0)), mul(d(0), d(0))));
+  double small = 1.401298464324817e-45, d0 = small * small * small * small;
+  setData({1, -1, 3, 4, 1, 2, 3, 4},
+          {small, small, small, small, 1, 1, 1, 1});
+  // What f32 does not hold, so without rounding.
+  Stage real;
+  real.isReal = true;
+  EXPECT_TRUE(judge({7 / d0, 10}, real).isNone());
+  EXPECT_FALSE(judge({7 / d0, 11}, real).isNone());
+}
+
+/// Parts over a divisor that is zero.
+TEST_F(JudgeTest, InfinitePartsOfQuotients) {
+  reduce(Monoid::Add, y());
+  reduce(Monoid::Add, div(add(d(0), x()), sub(x(), y())));
+  setData({1, 2, 3, 4, 2, 4, 6, 8}, {2, 2, 2, 2, 1, 2, 3, 4});
+  double other = 12 + 14. / 2 + 16. / 3 + 18. / 4;
+  EXPECT_TRUE(excuses({kNaN, other}));
+  EXPECT_TRUE(refuses({1, other}));
+  EXPECT_TRUE(refuses({kNaN, kNaN}));
 }
 
 /// x - d (x y) for (1 - d y) x.
