@@ -186,22 +186,29 @@ void Deviations::probe() {
     probed.push_back(interpret(probing, /*isReal=*/false, seed));
 }
 
+/// In the types of the program a product of two values may leave the range
+/// before they do.
+static double getLarge(bool isReal) {
+  return isReal ? std::numeric_limits<double>::infinity() : 1e18;
+}
+
+bool Deviations::hasNaN(unsigned reduction, int64_t element) {
+  probe();
+  const Probes &known = probes[reduction];
+  return llvm::any_of(llvm::concat<const unsigned>(known.factors, known.wholes),
+                      [&](unsigned part) {
+                        return std::isnan(probed[0][part].getDouble(element));
+                      });
+}
+
 bool Deviations::hasSingularFactor(unsigned reduction, int64_t element,
                                    bool isReal) {
   probe();
   if (chain.reductions[reduction].monoid != Monoid::Add)
     return false;
-  // NaN in any of them is NaN in all forms.
-  const Probes &known = probes[reduction];
-  if (llvm::any_of(llvm::concat<const unsigned>(known.factors, known.wholes),
-                   [&](unsigned part) {
-                     return std::isnan(probed[0][part].getDouble(element));
-                   }))
-    return false;
-  // A product of two factors may leave the range before they do.
-  double large = isReal ? std::numeric_limits<double>::infinity() : 1e18;
+  double large = getLarge(isReal);
   for (const Results &sample : isReal ? ArrayRef(probed).take_front() : probed)
-    for (unsigned factor : known.factors) {
+    for (unsigned factor : probes[reduction].factors) {
       double size = std::abs(sample[factor].getDouble(element));
       if (size >= large || size <= 1 / large)
         return true;
@@ -209,22 +216,26 @@ bool Deviations::hasSingularFactor(unsigned reduction, int64_t element,
   return false;
 }
 
-bool Deviations::hasInfiniteParts(unsigned reduction, int64_t element) {
+bool Deviations::hasInfiniteParts(unsigned reduction, int64_t element,
+                                  bool isReal) {
   probe();
   if (chain.reductions[reduction].monoid != Monoid::Add ||
       !hasSumOfReferences(chain.reductions[reduction].term))
     return false;
   const Probes &known = probes[reduction];
-  return llvm::any_of(probed, [&](const Results &sample) {
-    auto isInfinite = [&](unsigned part) {
-      return !std::isfinite(sample[part].getDouble(element));
+  double large = getLarge(isReal);
+  for (const Results &sample :
+       isReal ? ArrayRef(probed).take_front() : probed) {
+    auto isLarge = [&](unsigned part) {
+      return !(std::abs(sample[part].getDouble(element)) < large);
     };
-    return llvm::any_of(known.elements, isInfinite) ||
-           llvm::any_of(known.factors, [&](unsigned factor) {
-             return isInfinite(factor) ||
-                    sample[factor].getDouble(element) == 0;
-           });
-  });
+    if (llvm::any_of(known.elements, isLarge) ||
+        llvm::any_of(known.factors, [&](unsigned factor) {
+          return isLarge(factor) || sample[factor].getDouble(element) == 0;
+        }))
+      return true;
+  }
+  return false;
 }
 
 bool Deviations::isInfiniteThroughout(unsigned reduction, int64_t element) {

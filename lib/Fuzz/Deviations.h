@@ -22,16 +22,21 @@ public:
   Deviations(mlir::MLIRContext &context, const Case &spec,
              llvm::ArrayRef<HostTensor> arguments);
 
+  /// An element or a reference that the term reads, or what it computes from
+  /// these alone, is NaN: that no form of the term changes.
+  bool hasNaN(unsigned reduction, int64_t element);
+
   /// A value that the term of a sum computes from references alone is zero or
   /// infinite at this element (or, where the program rounds, near either end of
-  /// the range), and nothing is NaN: a deferred factor may be infinite.
+  /// the range): a deferred factor may be infinite.
   bool hasSingularFactor(unsigned reduction, int64_t element, bool isReal);
 
   /// The term of a sum adds a reference to something, and a value that it
-  /// computes from inputs alone or from references alone is not finite, or is a
-  /// divisor (a factor) that is zero: parts that are carried apart may be
-  /// infinite with both signs.
-  bool hasInfiniteParts(unsigned reduction, int64_t element);
+  /// computes from inputs alone or from references alone is infinite (or, where
+  /// the program rounds, near the end of the range) or NaN, or is a divisor (a
+  /// factor) that is zero: what is added may be infinite with both signs, in
+  /// parts that are carried apart or in the source.
+  bool hasInfiniteParts(unsigned reduction, int64_t element, bool isReal);
 
   /// The term reads references, and is not finite at any position.
   bool isInfiniteThroughout(unsigned reduction, int64_t element);

@@ -259,10 +259,16 @@ bool Judge::isExcused(unsigned reduction, int64_t element, double got,
   double want = exact[reduction].getDouble(element);
   const Case::Reduction &of = spec.reductions[reduction];
   if (std::isinf(got) && isSampledNaN(reduction, element, stage) &&
-      deviations->hasSingularFactor(reduction, element, stage.isReal))
+      !deviations->hasNaN(reduction, element) &&
+      (deviations->hasSingularFactor(reduction, element, stage.isReal) ||
+       deviations->hasInfiniteParts(reduction, element, stage.isReal)))
     return true;
-  if (std::isnan(got) && std::isinf(want) &&
-      deviations->hasInfiniteParts(reduction, element))
+  ElementKind kind = samples.front()[reduction].getKind();
+  bool isInfinite =
+      std::isinf(want) ||
+      (!stage.isReal && classifyAs(want, kind) != Special::Finite);
+  if (std::isnan(got) && isInfinite &&
+      deviations->hasInfiniteParts(reduction, element, stage.isReal))
     return true;
   if (!std::isfinite(got) && !std::isfinite(want) && isExtremum(of.monoid) &&
       deviations->isInfiniteThroughout(reduction, element))

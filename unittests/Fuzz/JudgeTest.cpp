@@ -265,8 +265,7 @@ TEST_F(JudgeTest, CancelsNearZero) {
   reduce(Monoid::Mul, y());
   reduce(Monoid::Add, div(mul(x(), d(0)), mul(d(0), d(0))));
   double small = 1.401298464324817e-45, d0 = small * small * small * small;
-  setData({1, -1, 3, 4, 1, 2, 3, 4},
-          {small, small, small, small, 1, 1, 1, 1});
+  setData({1, -1, 3, 4, 1, 2, 3, 4}, {small, small, small, small, 1, 1, 1, 1});
   // What f32 does not hold, so without rounding.
   Stage real;
   real.isReal = true;
@@ -298,6 +297,29 @@ TEST_F(JudgeTest, InfiniteParts) {
   spec.reductions.pop_back();
   reduce(Monoid::Add, mul(d(0), x()));
   EXPECT_TRUE(refuses({kNaN, 16}));
+}
+
+/// (1 + d) x for x + d x.
+TEST_F(JudgeTest, InfinitePartsOfTheSource) {
+  reduce(Monoid::Add, y());
+  reduce(Monoid::Add, add(x(), mul(x(), d(0))));
+  setData({1, kInf, 3, 4, 1, 2, 3, 4}, {-1, -1, -1, -1, 1, 1, 1, 1});
+  EXPECT_TRUE(excuses({-kInf, 50}));
+  EXPECT_TRUE(refuses({-24, 50}));
+  EXPECT_TRUE(refuses({-kInf, 51}));
+  setData({1, kNaN, 3, 4, 1, 2, 3, 4}, {-1, -1, -1, -1, 1, 1, 1, 1});
+  EXPECT_TRUE(refuses({-kInf, 50}));
+}
+
+/// x d - x y may overflow where x (d - y) does as well.
+TEST_F(JudgeTest, PartsThatOverflow) {
+  reduce(Monoid::Add, y());
+  reduce(Monoid::Add, mul(x(), sub(d(0), y())));
+  setData({3e38, 1, 1, 1, 1, 2, 3, 4}, {4, 4, 4, 4, 1, 1, 1, 1});
+  EXPECT_TRUE(judge({kNaN, 30}, {}).isNone());
+  EXPECT_FALSE(judge({kNaN, 31}, {}).isNone());
+  EXPECT_FALSE(judge({-kInf, 30}, {}).isNone());
+  EXPECT_FALSE(judge({kNaN, 30}, {true, true, false}).isNone());
 }
 
 /// A maximum of terms none of which is finite.
