@@ -369,6 +369,8 @@ public:
   bool isIncreasing(unsigned reference) const;
   /// True if the term of `i` has an exponential of `reference` that is kept.
   bool keepsExponential(unsigned i, unsigned reference) const;
+  /// True if the finalizer of `i` gives 0 where a mask drops all positions.
+  bool isMasked(unsigned i) const;
   /// True if the finalizer of `i` must restore NaN where `reference` never left
   /// its extreme: not if a deferred factor brings the NaN along.
   bool restoresNaN(unsigned i, unsigned reference) const;
