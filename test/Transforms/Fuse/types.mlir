@@ -168,7 +168,6 @@ func.func @adds_zero(%s: tensor<4x64xf16>) -> tensor<4xf32> {
 // Adding one does.
 
 // CHECK-LABEL: func.func @no_adds_one
-// CONTRACT: cascade.fold
 // STRICT-NOT: cascade
 // STRICT: return
 func.func @no_adds_one(%s: tensor<4x64xf16>) -> tensor<4xf32> {
