@@ -8,6 +8,8 @@
 
 #include "RedFuser/Analysis/ScalarExpr.h"
 
+#include "RedFuser/Analysis/Reductions.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -95,13 +97,35 @@ bool redfuser::hasPlainTensors(Operation *op) {
          llvm::all_of(op->getResultTypes(), isPlain);
 }
 
+/// True if the loops of `op` are parallel or known to have one iteration. Its
+/// body runs once for each element of its results then, also where a loop of
+/// size 1 is called a reduction.
+static bool runsOncePerElement(linalg::LinalgOp op) {
+  if (op.getNumParallelLoops() == op.getNumLoops())
+    return true;
+  llvm::SmallBitVector isUnit(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr))
+        if (type.getDimSize(dim) == 1)
+          isUnit.set(loop.getPosition());
+  }
+  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (kind != utils::IteratorType::parallel && !isUnit.test(loop))
+      return false;
+  return true;
+}
+
 bool redfuser::isPointwise(Operation *op) {
   if (op->getNumResults() == 0 || !hasPlainTensors(op) ||
       !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return false;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    if (!linalgOp.hasPureTensorSemantics() ||
-        linalgOp.getNumParallelLoops() != linalgOp.getNumLoops())
+    if (!linalgOp.hasPureTensorSemantics() || !runsOncePerElement(linalgOp))
       return false;
     for (Operation &inner : linalgOp.getBlock()->without_terminator())
       if (!isBodyOp(&inner))
@@ -321,6 +345,43 @@ const ScalarExpr *ScalarInliner::inlineTensor(Value tensor, Access access,
   return expr;
 }
 
+/// What `op`, the body of which runs once for each element, combines with the
+/// neutral element of a monoid: the result itself, to the bit. (A sum from 0.0
+/// is not: it turns -0.0 into 0.0.)
+static Value getTermFromIdentity(linalg::LinalgOp op, unsigned number) {
+  if (op.getNumParallelLoops() == op.getNumLoops())
+    return {};
+  OpOperand *init = op.getDpsInitOperand(number);
+  Attribute start;
+  if (auto fill = init->get().getDefiningOp<linalg::FillOp>()) {
+    matchPattern(fill.getInputs().front(), m_Constant(&start));
+  } else {
+    DenseElementsAttr dense;
+    if (matchPattern(init->get(), m_Constant(&dense)) && dense.isSplat())
+      start = dense.getSplatValue<Attribute>();
+  }
+  if (!start)
+    return {};
+  auto isNaN = [](Attribute value) {
+    auto number = dyn_cast<FloatAttr>(value);
+    return number && number.getValue().isNaN();
+  };
+  Value yielded = op.getBlock()->getTerminator()->getOperand(number);
+  BlockArgument acc = op.getMatchingBlockArgument(init);
+  for (cascade::MonoidAttrInterface monoid :
+       cascade::getBuiltinMonoids(op->getContext())) {
+    if (!monoid.supportsType(yielded.getType()))
+      continue;
+    TypedAttr identity = monoid.getIdentity(yielded.getType());
+    if (start != identity && !(isNaN(start) && isNaN(identity)))
+      continue;
+    bool negated = false;
+    if (Value term = monoid.matchTerm(yielded, acc, negated); term && !negated)
+      return term;
+  }
+  return {};
+}
+
 const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
                                            LeafFn isLeaf) {
   Operation *op = tensor.getDefiningOp();
@@ -342,6 +403,9 @@ const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(number));
     // Each element must be written once: at loops that its index determines.
     SmallVector<std::optional<DimList>> determined(linalgOp.getNumLoops());
+    for (auto [loop, kind] : llvm::enumerate(linalgOp.getIteratorTypesArray()))
+      if (kind != utils::IteratorType::parallel)
+        determined[loop] = DimList(); // It runs once.
     for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
       if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
         if (determined[loop.getPosition()])
@@ -362,6 +426,10 @@ const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
     }
     Value yielded = linalgOp.getBlock()->getTerminator()->getOperand(number);
     std::string reason;
+    if (Value term = getTermFromIdentity(linalgOp, number))
+      if (const ScalarExpr *expr = inlineBody(
+              linalgOp, term, loops, /*readOuts=*/false, isLeaf, reason))
+        return expr;
     return inlineBody(linalgOp, yielded, loops, /*readOuts=*/true, isLeaf,
                       reason);
   }

@@ -21,7 +21,8 @@ def RaisePass : Pass<"redfuser-raise"> {
     reduction loops whose bodies combine with a monoid of the cascade dialect;
     what lies between them may be any pointwise code, written as `linalg` ops, as
     elementwise ops on whole tensors, or fused into the reductions' bodies, with
-    broadcasts, transposes and reshapes anywhere. `linalg.softmax` is taken apart.
+    broadcasts, transposes and reshapes anywhere. A reduction over dimensions of
+    size 1 is pointwise code, too. `linalg.softmax` is taken apart.
 
     Pointwise code that computes further results from those of a chain, such as
     the probabilities of a softmax, becomes one `linalg.generic` a result.
