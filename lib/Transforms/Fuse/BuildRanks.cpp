@@ -22,9 +22,12 @@ public:
       : b(b), loc(plan.chain->getLoc()), ranked(*plan.reductions[i].rank),
         getNew(getNew), isFloat(isa<FloatType>(ranked.entry.getType())) {}
 
-  /// What the pair (score, position) gives where `getNew` has the pairs of the
-  /// ranks before and, for a position, the value of its own.
-  Value write(Value score, Value position);
+  /// What an element of the row, or a pair that was carried, gives where
+  /// `getNew` has the pairs of the ranks before and, for a position, the value
+  /// of its own.
+  Value writeElement(Value score, Value position);
+  Value writePair(Value score, Value position);
+  Value getExcluded(unsigned before, Value score, Value position);
   Value getNone(Type type, cascade::MonoidAttrInterface monoid) {
     return arith::ConstantOp::create(b, loc, monoid.getIdentity(type));
   }
@@ -49,6 +52,7 @@ private:
   Value isBetter(Value lhs, Value rhs);
   Value isEqual(Value lhs, Value rhs);
   Value isExcluded(Value score, Value position);
+  Value finish(Value score, Value position);
 
   OpBuilder &b;
   Location loc;
@@ -85,46 +89,78 @@ Value RankWriter::isEqual(Value lhs, Value rhs) {
   return makeOr(equal, makeAnd(lhsIsNaN, rhsIsNaN));
 }
 
-/// True for elements at or before the pair of the rank before.
+/// The position that the source excludes for the pair number `before`.
+Value RankWriter::getExcluded(unsigned before, Value score, Value position) {
+  if (!ranked.atNaN || !isFloat || ranked.isDeferred)
+    return position;
+  Value fixed = arith::ConstantOp::create(
+      b, loc, b.getIntegerAttr(position.getType(), *ranked.atNaN));
+  return arith::SelectOp::create(b, loc, isNaN(score), fixed, position);
+}
+
+/// False for pairs behind that of the rank before. A pair of nothing, which is
+/// NaN where scores are deferred, is behind all others.
 Value RankWriter::isExcluded(Value score, Value position) {
   unsigned before = ranked.rank - 2;
   Value value = getNew(ranked.values[before]);
   Value first = getNew(ranked.positions[before]);
-  auto order = isa<cascade::MinSIAttr>(ranked.choice)
-                   ? arith::CmpIPredicate::sle
-                   : arith::CmpIPredicate::sge;
+  using P = arith::CmpIPredicate;
+  bool smallest = isa<cascade::MinSIAttr>(ranked.choice);
+  if (ranked.isDeferred) {
+    Value worse = isBetter(value, score);
+    Value equal = isEqual(score, value);
+    Value later = arith::CmpIOp::create(b, loc, smallest ? P::sgt : P::slt,
+                                        position, first);
+    Value behind = makeOr(worse, makeAnd(equal, later));
+    Value yes = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+    return arith::XOrIOp::create(b, loc, behind, yes);
+  }
   Value better = isBetter(score, value);
   Value equal = isEqual(score, value);
-  Value notLater = arith::CmpIOp::create(b, loc, order, position, first);
+  Value notLater = arith::CmpIOp::create(b, loc, smallest ? P::sle : P::sge,
+                                         position, first);
   Value excluded = makeOr(better, makeAnd(equal, notLater));
-  if (!ranked.atNaN || !isFloat || ranked.isDeferred)
+  if (!ranked.atNaN || !isFloat)
     return excluded;
   // In a row with NaN the source excludes one position that it fixed.
   Value hasNaN = isNaN(getNew(ranked.values.front()));
   Value fixed = arith::ConstantOp::create(
       b, loc, b.getIntegerAttr(position.getType(), *ranked.atNaN));
-  Value isFixed =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, position, fixed);
+  Value isFixed = arith::CmpIOp::create(b, loc, P::eq, position, fixed);
   return makeOr(excluded, makeAnd(hasNaN, isFixed));
 }
 
-Value RankWriter::write(Value score, Value position) {
-  Value excluded = ranked.rank > 1 ? isExcluded(score, position) : Value();
+/// What an element or a pair gives that is not excluded: its score, or the
+/// position if it attains the value of this rank. The source excludes by the
+/// identity, which attains an extremum that is the identity.
+Value RankWriter::finish(Value score, Value position) {
   if (!ranked.isPosition)
-    return arith::SelectOp::create(
-        b, loc, excluded, getNone(score.getType(), ranked.extremum), score);
-  Value none = getNone(position.getType(), ranked.choice);
-  Value best = getNew(ranked.values.back());
-  // The source excludes by the identity, which attains an extremum that is the
-  // identity; a map of scores may tell the two apart.
-  if (excluded && !ranked.isDeferred)
+    return score;
+  Value hit = isEqual(score, getNew(ranked.values.back()));
+  return arith::SelectOp::create(b, loc, hit, position,
+                                 getNone(position.getType(), ranked.choice));
+}
+
+Value RankWriter::writeElement(Value score, Value position) {
+  // As the source does: code that ranks share is computed once.
+  for (unsigned before = 0; before + 1 < ranked.rank; ++before) {
+    Value other = getExcluded(before, getNew(ranked.values[before]),
+                              getNew(ranked.positions[before]));
+    Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                       position, other);
     score = arith::SelectOp::create(
-        b, loc, excluded, getNone(score.getType(), ranked.extremum), score);
-  Value chosen =
-      arith::SelectOp::create(b, loc, isEqual(score, best), position, none);
-  if (excluded && ranked.isDeferred)
-    chosen = arith::SelectOp::create(b, loc, excluded, none, chosen);
-  return chosen;
+        b, loc, same, getNone(score.getType(), ranked.carried), score);
+  }
+  return finish(score, position);
+}
+
+Value RankWriter::writePair(Value score, Value position) {
+  if (ranked.rank > 1) {
+    Value excluded = isExcluded(score, position);
+    Value none = getNone(score.getType(), ranked.carried);
+    score = arith::SelectOp::create(b, loc, excluded, none, score);
+  }
+  return finish(score, position);
 }
 
 Value redfuser::buildRankTerm(OpBuilder &b, const FusionPlanImpl &plan,
@@ -141,13 +177,12 @@ Value redfuser::buildRankTerm(OpBuilder &b, const FusionPlanImpl &plan,
   auto getNew = [&](unsigned k) -> Value {
     return block.getArgument(numInputs + plan.reductions[k].component);
   };
-  return RankWriter(b, plan, i, getNew).write(score, position);
+  return RankWriter(b, plan, i, getNew).writeElement(score, position);
 }
 
 Value redfuser::buildRankCorrection(OpBuilder &b, const FusionPlanImpl &plan,
                                     unsigned i, Block &block) {
-  const ReductionPlan &reduction = plan.reductions[i];
-  const RankPlan &ranked = *reduction.rank;
+  const RankPlan &ranked = *plan.reductions[i].rank;
   Location loc = plan.chain->getLoc();
   unsigned numComponents = plan.components.size();
   auto getOld = [&](unsigned k) -> Value {
@@ -168,17 +203,13 @@ Value redfuser::buildRankCorrection(OpBuilder &b, const FusionPlanImpl &plan,
       Value position = getOld(ranked.positions[before]);
       // Of a NaN that the source cannot point at, only the first is excluded,
       // if it is where the source says; those of later ranks are elsewhere.
-      if (before == 0 && ranked.rank > 1 && ranked.atNaN &&
-          !ranked.isDeferred && isa<FloatType>(score.getType())) {
-        Value fixed = arith::ConstantOp::create(
-            b, loc, b.getIntegerAttr(position.getType(), *ranked.atNaN));
-        Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
-                                            score, score);
-        position = arith::SelectOp::create(b, loc, isNaN, fixed, position);
-      }
-      result = writer.write(score, position);
+      if (before == 0 && ranked.rank > 1)
+        position = writer.getExcluded(before, score, position);
+      result = writer.writePair(score, position);
     }
-    best = best ? reduction.monoid.buildCombine(b, loc, best, result) : result;
+    cascade::MonoidAttrInterface monoid =
+        ranked.isPosition ? ranked.choice : ranked.carried;
+    best = best ? monoid.buildCombine(b, loc, best, result) : result;
   }
   return best;
 }

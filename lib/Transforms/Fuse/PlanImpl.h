@@ -233,6 +233,9 @@ struct RankPlan {
   bool isPosition = false;
   /// What scores and positions of equal scores combine with.
   cascade::MonoidAttrInterface extremum, choice;
+  /// What the carried values of this rank combine with. Where scores are
+  /// deferred, nothing is NaN and ignored, so that it is told from -inf.
+  cascade::MonoidAttrInterface carried;
   /// The reductions that are the pairs of the ranks so far, its own included: a
   /// value has one position less.
   llvm::SmallVector<unsigned> values, positions;

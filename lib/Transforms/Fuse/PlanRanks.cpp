@@ -19,8 +19,8 @@
 // is therefore their own term, applied to the old pairs in place of the
 // elements: it needs no inverse, and no monoid but those of the source.
 //
-// What is excluded at rank j are the elements at or before (v_j-1, p_j-1) in
-// that order, so a term compares with one pair, whatever its rank.
+// What is excluded at rank j is what is at or before (v_j-1, p_j-1) in that
+// order, so a correction compares an old pair with one pair, whatever its rank.
 //
 // Scores may be a weakly increasing map of one value of the element for given
 // earlier results (the probabilities of a softmax). Then pairs hold that value
@@ -295,6 +295,14 @@ void Planner::setRank(unsigned i, const Ranking &ranking, unsigned rank,
   ranked.rank = rank;
   ranked.extremum = ranking.extremum;
   ranked.choice = ranking.choice;
+  ranked.carried = ranking.extremum;
+  if (ranking.entry && rank > 1) {
+    MLIRContext *ctx = chain.getContext();
+    if (isa<cascade::MaximumFAttr>(ranking.extremum))
+      ranked.carried = cascade::MaxNumFAttr::get(ctx);
+    else
+      ranked.carried = cascade::MinNumFAttr::get(ctx);
+  }
   ranked.attainsNaN = ranking.attainsNaN;
   ranked.atNaN = ranking.atNaN;
   ranked.isDeferred = ranking.entry != nullptr;
@@ -513,7 +521,8 @@ void Planner::addRankComponent(unsigned i) {
   ComponentPlan component;
   component.kind = ComponentPlan::Kind::Rank;
   component.reduction = i;
-  component.monoid = reduction.monoid;
+  component.monoid =
+      reduction.rank->isPosition ? reduction.monoid : reduction.rank->carried;
   component.type = reduction.rank->isPosition ? reduction.stateType
                                               : reduction.rank->entry.getType();
   component.map = chain.getResultMap(i);

@@ -3,9 +3,9 @@
 // RUN: redfuser-opt %s --redfuser-fuse="numerics=strict" --split-input-file | FileCheck %s --check-prefix=STRICT
 // RUN: redfuser-opt %s --redfuser-fuse=exact-positions --split-input-file | FileCheck %s --check-prefix=STRICT
 
-// The two best scores with their positions are one fold: what is excluded at the
-// second rank is what comes before the first pair, and old pairs take the place of
-// elements in corrections.
+// The two best scores with their positions are one fold: old pairs take the place of
+// elements in corrections, and what is not behind the first pair is excluded at the
+// second rank.
 
 // CHECK-LABEL: func.func @top2
 // CHECK:       cascade.fold [parallel, axis]
@@ -13,14 +13,11 @@
 // CHECK:         component #cascade.minsi -> (d0)
 // CHECK:         component #cascade.maximumf -> (d0) (%{{.*}} | %[[V1:.*]], %[[P1:.*]]) {
 // CHECK:           %[[L:.*]] = arith.index_cast %{{.*}} : index to i64
-// CHECK:           %[[GT:.*]] = arith.cmpf ogt, %[[S:.*]], %[[V1]] : f32
-// CHECK:           %[[EQ:.*]] = arith.cmpf oeq, %[[S]], %[[V1]] : f32
-// CHECK:           %[[LE:.*]] = arith.cmpi sle, %[[L]], %[[P1]] : i64
-// CHECK:           %[[TIE:.*]] = arith.andi %[[EQ]], %[[LE]] : i1
-// CHECK:           %[[OUT:.*]] = arith.ori %[[GT]], %[[TIE]] : i1
 // A NaN has no position: the source excludes the first in its place.
 // CHECK:           %[[NAN:.*]] = arith.cmpf uno, %[[V1]], %[[V1]] : f32
-// CHECK:           arith.select %{{.*}}, %{{.*}}, %[[S]] : f32
+// CHECK:           %[[Q:.*]] = arith.select %[[NAN]], %{{.*}}, %[[P1]] : i64
+// CHECK:           arith.cmpi eq, %[[L]], %[[Q]] : i64
+// CHECK:           arith.select %{{.*}}, %{{.*}}, %{{.*}} : f32
 // CHECK:         } correct (%[[OV1:[a-z0-9_]+]], %{{[a-z0-9_]+}}, %[[OV2:[a-z0-9_]+]], %{{[a-z0-9_]+}} | %[[NV1:[a-z0-9_]+]], %{{[a-z0-9_]+}}) {
 // CHECK:           arith.cmpf ogt, %[[OV1]], %[[NV1]] : f32
 // CHECK:           arith.maximumf %{{.*}}, %[[OV2]] : f32
