@@ -48,6 +48,17 @@ static std::optional<APFloat> getConstantFloat(Value value) {
   return constant;
 }
 
+/// x + 0 and x - 0 are x.
+static bool addsZero(Operation *op) {
+  if (!isa<arith::AddFOp, arith::SubFOp>(op))
+    return false;
+  auto isZero = [&](unsigned i) {
+    std::optional<APFloat> constant = getConstantFloat(op->getOperand(i));
+    return constant && constant->isZero();
+  };
+  return isZero(1) || (isa<arith::AddFOp>(op) && isZero(0));
+}
+
 /// The inputs that `value` reads.
 static llvm::SmallBitVector getInputs(Expr value) {
   llvm::SmallBitVector inputs;
@@ -150,7 +161,7 @@ Expr Importer::importResult(Operation *op, unsigned result) {
   if (op->getNumResults() == 1)
     if (Expr expr = importOp(op); expr && !losesOperand(op, expr)) {
       Type type = op->getResult(0).getType();
-      bool rounds = isNarrow(type) && !isExact(op);
+      bool rounds = isNarrow(type) && !isExact(op) && !addsZero(op);
       if (rounding == Rounding::Opaque && (rounds || isa<arith::TruncFOp>(op)))
         return context.round(expr, type);
       return expr;

@@ -18,7 +18,7 @@ using namespace redfuser::cascade;
 
 bool redfuser::isReduction(linalg::LinalgOp op) {
   return op.hasPureTensorSemantics() && op.getNumReductionLoops() > 0 &&
-         hasPlainTensors(op);
+         hasPlainTensors(op) && !isPointwise(op);
 }
 
 bool redfuser::isConstantNumber(Value tensor) {

@@ -8,6 +8,8 @@
 
 #include "RedFuser/Analysis/ScalarExpr.h"
 
+#include "RedFuser/Analysis/Reductions.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -95,13 +97,35 @@ bool redfuser::hasPlainTensors(Operation *op) {
          llvm::all_of(op->getResultTypes(), isPlain);
 }
 
+/// True if the loops of `op` are parallel or known to have one iteration. Its
+/// body runs once for each element of its results then, also where a loop of
+/// size 1 is called a reduction.
+static bool runsOncePerElement(linalg::LinalgOp op) {
+  if (op.getNumParallelLoops() == op.getNumLoops())
+    return true;
+  llvm::SmallBitVector isUnit(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr))
+        if (type.getDimSize(dim) == 1)
+          isUnit.set(loop.getPosition());
+  }
+  for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (kind != utils::IteratorType::parallel && !isUnit.test(loop))
+      return false;
+  return true;
+}
+
 bool redfuser::isPointwise(Operation *op) {
   if (op->getNumResults() == 0 || !hasPlainTensors(op) ||
       !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return false;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    if (!linalgOp.hasPureTensorSemantics() ||
-        linalgOp.getNumParallelLoops() != linalgOp.getNumLoops())
+    if (!linalgOp.hasPureTensorSemantics() || !runsOncePerElement(linalgOp))
       return false;
     for (Operation &inner : linalgOp.getBlock()->without_terminator())
       if (!isBodyOp(&inner))
@@ -134,6 +158,24 @@ static bool isConstantSplat(Value value) {
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
 }
 
+/// The loops of `linalgOp` along which it reads different elements of
+/// `operand`; those of one iteration count as such. All for other ops.
+static llvm::SmallBitVector getReadLoops(linalg::LinalgOp linalgOp,
+                                         OpOperand &operand) {
+  if (!linalgOp)
+    return llvm::SmallBitVector(1, true);
+  llvm::SmallBitVector loops(std::max(1u, linalgOp.getNumLoops()));
+  if (linalgOp.getNumLoops() == 0)
+    loops.set();
+  for (auto [loop, size] : llvm::enumerate(linalgOp.getStaticLoopRanges()))
+    if (size == 1)
+      loops.set(loop);
+  for (AffineExpr expr : linalgOp.getMatchingIndexingMap(&operand).getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      loops.set(dim.getPosition());
+  return loops;
+}
+
 InlineBudget::InlineBudget(Block &block) {
   for (Operation &op : block)
     visit(op);
@@ -143,18 +185,29 @@ void InlineBudget::visit(Operation &op) {
   if (!isPointwise(&op))
     return;
   Cost cost;
-  cost.readsData = false;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(&op);
+  // The loops that elements of operands vary along: of what all operands of a
+  // masked row have, a row's own values (a position to exclude) are little.
+  llvm::SmallBitVector varies;
+  unsigned broadcastOps = 0;
+  bool readsWhole = false;
   for (OpOperand &operand : op.getOpOperands()) {
     Cost producer = costs.lookup(operand.get().getDefiningOp());
     cost.ops += producer.ops;
-    cost.dataOps += producer.dataOps;
     cost.depth = std::max(cost.depth, producer.depth);
     bool isRead = linalgOp ? linalgOp.payloadUsesValueFromOperand(&operand)
                            : isa<ShapedType>(operand.get().getType());
-    cost.readsData |=
-        isRead && producer.readsData && !isConstantSplat(operand.get());
+    if (!isRead || !producer.readsData || isConstantSplat(operand.get()))
+      continue;
+    llvm::SmallBitVector loops = getReadLoops(linalgOp, operand);
+    (loops.all() ? cost.dataOps : broadcastOps) += producer.dataOps;
+    readsWhole |= loops.all();
+    varies.resize(loops.size());
+    varies |= loops;
   }
+  cost.readsData = readsWhole || (varies.any() && varies.all());
+  if (!readsWhole)
+    cost.dataOps += broadcastOps;
   ++cost.depth;
   unsigned added = 0;
   if (linalgOp) {
@@ -292,6 +345,43 @@ const ScalarExpr *ScalarInliner::inlineTensor(Value tensor, Access access,
   return expr;
 }
 
+/// What `op`, the body of which runs once for each element, combines with the
+/// neutral element of a monoid: the result itself, to the bit. (A sum from 0.0
+/// is not: it turns -0.0 into 0.0.)
+static Value getTermFromIdentity(linalg::LinalgOp op, unsigned number) {
+  if (op.getNumParallelLoops() == op.getNumLoops())
+    return {};
+  OpOperand *init = op.getDpsInitOperand(number);
+  Attribute start;
+  if (auto fill = init->get().getDefiningOp<linalg::FillOp>()) {
+    matchPattern(fill.getInputs().front(), m_Constant(&start));
+  } else {
+    DenseElementsAttr dense;
+    if (matchPattern(init->get(), m_Constant(&dense)) && dense.isSplat())
+      start = dense.getSplatValue<Attribute>();
+  }
+  if (!start)
+    return {};
+  auto isNaN = [](Attribute value) {
+    auto number = dyn_cast<FloatAttr>(value);
+    return number && number.getValue().isNaN();
+  };
+  Value yielded = op.getBlock()->getTerminator()->getOperand(number);
+  BlockArgument acc = op.getMatchingBlockArgument(init);
+  for (cascade::MonoidAttrInterface monoid :
+       cascade::getBuiltinMonoids(op->getContext())) {
+    if (!monoid.supportsType(yielded.getType()))
+      continue;
+    TypedAttr identity = monoid.getIdentity(yielded.getType());
+    if (start != identity && !(isNaN(start) && isNaN(identity)))
+      continue;
+    bool negated = false;
+    if (Value term = monoid.matchTerm(yielded, acc, negated); term && !negated)
+      return term;
+  }
+  return {};
+}
+
 const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
                                            LeafFn isLeaf) {
   Operation *op = tensor.getDefiningOp();
@@ -313,6 +403,9 @@ const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(number));
     // Each element must be written once: at loops that its index determines.
     SmallVector<std::optional<DimList>> determined(linalgOp.getNumLoops());
+    for (auto [loop, kind] : llvm::enumerate(linalgOp.getIteratorTypesArray()))
+      if (kind != utils::IteratorType::parallel)
+        determined[loop] = DimList(); // It runs once.
     for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
       if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
         if (determined[loop.getPosition()])
@@ -333,6 +426,10 @@ const ScalarExpr *ScalarInliner::tryInline(Value tensor, const Access &access,
     }
     Value yielded = linalgOp.getBlock()->getTerminator()->getOperand(number);
     std::string reason;
+    if (Value term = getTermFromIdentity(linalgOp, number))
+      if (const ScalarExpr *expr = inlineBody(
+              linalgOp, term, loops, /*readOuts=*/false, isLeaf, reason))
+        return expr;
     return inlineBody(linalgOp, yielded, loops, /*readOuts=*/true, isLeaf,
                       reason);
   }

@@ -143,12 +143,15 @@ private:
     fused.walk([&](cascade::FoldOp) { verdict.isFused = true; });
     bool isChain = spec.form == fuzz::Form::Chain;
     bool isRelated = spec.hasChain();
-    // Nothing is to be gained on an axis without positions.
+    // Nothing is to be gained on an axis without positions, or of one.
     bool isEmpty = llvm::any_of(spec.dims, [](const fuzz::Case::Dim &dim) {
       return dim.size == 0 && !dim.isDynamic;
     });
+    bool isUnit = llvm::all_of(spec.dims, [](const fuzz::Case::Dim &dim) {
+      return !dim.isAxis || (dim.size == 1 && !dim.isDynamic);
+    });
     if (options.family == fuzz::Family::Fusable && !verdict.isFused &&
-        (isChain || (isRelated && !isEmpty)))
+        (isChain || (isRelated && !isEmpty && !isUnit)))
       fail(isChain ? "not fused" : "not raised", message);
     if (options.family == fuzz::Family::Unfusable && isAcceptedAsChain())
       fail("unfusable fused", "");

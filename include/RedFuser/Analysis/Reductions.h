@@ -40,7 +40,8 @@ struct Reduction {
   mlir::Location getLoc() const { return op->getLoc(); }
 };
 
-/// Whether `op` reduces: a structured op on tensors with a reduction loop.
+/// Whether `op` reduces: a structured op on tensors with a reduction loop that
+/// is not known to have one iteration.
 bool isReduction(mlir::linalg::LinalgOp op);
 
 /// True if every element of `tensor` is one float constant that is not NaN.

@@ -44,9 +44,10 @@ struct ScalarExpr {
 };
 
 /// Writes tensors as scalar expressions, through everything that is pointwise:
-/// structured ops without reductions, elementwise ops on whole tensors, splats,
-/// reshapes and casts of the shape. Judged by indexing maps and bodies, not by
-/// op names. What is not pointwise is a leaf.
+/// structured ops without reductions (or with reductions of one element, which
+/// are what their body computes of the init and that element), elementwise ops
+/// on whole tensors, splats, reshapes and casts of the shape. Judged by
+/// indexing maps and bodies, not by op names. What is not pointwise is a leaf.
 class ScalarInliner {
 public:
   using LeafFn = llvm::function_ref<bool(mlir::Value)>;

@@ -21,7 +21,8 @@ def RaisePass : Pass<"redfuser-raise"> {
     reduction loops whose bodies combine with a monoid of the cascade dialect;
     what lies between them may be any pointwise code, written as `linalg` ops, as
     elementwise ops on whole tensors, or fused into the reductions' bodies, with
-    broadcasts, transposes and reshapes anywhere. `linalg.softmax` is taken apart.
+    broadcasts, transposes and reshapes anywhere. A reduction over dimensions of
+    size 1 is pointwise code, too. `linalg.softmax` is taken apart.
 
     Pointwise code that computes further results from those of a chain, such as
     the probabilities of a softmax, becomes one `linalg.generic` a result.
@@ -52,6 +53,9 @@ def RaisePass : Pass<"redfuser-raise"> {
                           "f16 and bf16 rounding may move"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
            "round to int8 and fp8 under the maximum found so far">,
+    Option<"exactPositions", "exact-positions", "bool", "false",
+           "no position of a maximum is found among what scores are rounded "
+           "from">,
     Option<"keepRefused", "keep-refused", "bool", "false",
            "raise chains that cannot be fused, too">
   ];
@@ -117,7 +121,10 @@ def FusePass : Pass<"redfuser-fuse"> {
                         "sums of f16 and bf16 in f32, conversions to them may "
                         "move across factors"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "round to int8 and fp8 under the maximum found so far">
+           "round to int8 and fp8 under the maximum found so far">,
+    Option<"exactPositions", "exact-positions", "bool", "false",
+           "no position of a maximum is found among what scores are rounded "
+           "from">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

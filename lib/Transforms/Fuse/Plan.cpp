@@ -126,8 +126,16 @@ LogicalResult Planner::planReduction(unsigned i) {
 
   TermAnalysis analysis(chain, i);
   wholes.push_back(analysis.getInputFrontier());
-  if (!planAttained(i, analysis) && failed(planReading(i, analysis)))
+  FailureOr<bool> isRanked = planRank(i, analysis);
+  if (failed(isRanked))
     return failure();
+  if (!*isRanked) {
+    if (planAttained(i, analysis))
+      startRanking(i, analysis);
+    else if (failed(planReading(i, analysis)))
+      return failure();
+  }
+  recordScore(i);
   bool isFloat = isa<FloatType>(reduction.sourceType);
   exactTerms.push_back(nullptr);
   if (analysis.getReferences().none()) {

@@ -448,7 +448,10 @@ Value redfuser::emitExpr(OpBuilder &builder, const ScalarExpr *root,
         }
       if (!ready)
         continue;
-      OperationState state(expr->op->getLoc(), expr->op->getName());
+      // Bodies of named ops have no places of their own.
+      Location place = expr->op->getLoc();
+      OperationState state(isa<UnknownLoc>(place) ? loc : place,
+                           expr->op->getName());
       for (const ScalarExpr *operand : expr->operands)
         state.operands.push_back(done.lookup(operand));
       state.types.push_back(expr->type);

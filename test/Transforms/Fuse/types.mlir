@@ -135,3 +135,58 @@ func.func @sum(%s: tensor<4x64xf16>) -> tensor<4xf16> {
     }
   return %l : tensor<4xf16>
 }
+
+// -----
+
+// Adding zero rounds nothing, in f16 either.
+
+// CHECK-LABEL: func.func @adds_zero
+// CHECK: cascade.fold
+func.func @adds_zero(%s: tensor<4x64xf16>) -> tensor<4xf32> {
+  %m0 = arith.constant dense<0xFC00> : tensor<4xf16>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf16>)
+      inits(%m0, %l0 : tensor<4xf16>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f16
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %zero = arith.constant 0.0 : f16
+      %0 = arith.addf %zero, %max : f16
+      %1 = arith.extf %x : f16 to f32
+      %2 = arith.extf %0 : f16 to f32
+      %3 = arith.subf %1, %2 : f32
+      %4 = math.exp %3 : f32
+      cascade.yield %4 : f32
+    }
+  return %l : tensor<4xf32>
+}
+
+// -----
+
+// Adding one does.
+
+// CHECK-LABEL: func.func @no_adds_one
+// STRICT-NOT: cascade
+// STRICT: return
+func.func @no_adds_one(%s: tensor<4x64xf16>) -> tensor<4xf32> {
+  %m0 = arith.constant dense<0xFC00> : tensor<4xf16>
+  %l0 = arith.constant dense<0.0> : tensor<4xf32>
+  %m, %l = cascade.chain [parallel, axis]
+      ins(%s (d0, d1) : tensor<4x64xf16>)
+      inits(%m0, %l0 : tensor<4xf16>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%x) {
+      cascade.yield %x : f16
+    }
+    reduce #cascade.addf -> (d0) (%x | %max) {
+      %one = arith.constant 1.0 : f16
+      %0 = arith.addf %one, %max : f16
+      %1 = arith.extf %x : f16 to f32
+      %2 = arith.extf %0 : f16 to f32
+      %3 = arith.subf %1, %2 : f32
+      %4 = math.exp %3 : f32
+      cascade.yield %4 : f32
+    }
+  return %l : tensor<4xf32>
+}

@@ -104,15 +104,15 @@ func.func @no_gather(%s: tensor<?x?xf32>, %v: tensor<?x8xf32>, %o0: tensor<?x8xf
 
 // -----
 
-// Sizes 1: a batch of one, one row, an axis of length one.
+// Sizes 1: a batch of one, one row.
 
 // CHECK-LABEL: func @units
-func.func @units(%s: tensor<1x1x1xf32>, %v: tensor<1x1x8xf32>, %o0: tensor<1x1x8xf32>) -> tensor<1x1x8xf32> {
-  %e = tensor.empty() : tensor<1x1x1xf32>
+func.func @units(%s: tensor<1x1x16xf32>, %v: tensor<1x16x8xf32>, %o0: tensor<1x1x8xf32>) -> tensor<1x1x8xf32> {
+  %e = tensor.empty() : tensor<1x1x16xf32>
   // CHECK: %[[R:.*]]:3 = cascade.chain [parallel, parallel, parallel, axis]
   // CHECK: return %[[R]]#2
-  %p = linalg.softmax dimension(2) ins(%s : tensor<1x1x1xf32>) outs(%e : tensor<1x1x1xf32>) -> tensor<1x1x1xf32>
-  %o = linalg.batch_matmul ins(%p, %v : tensor<1x1x1xf32>, tensor<1x1x8xf32>) outs(%o0 : tensor<1x1x8xf32>) -> tensor<1x1x8xf32>
+  %p = linalg.softmax dimension(2) ins(%s : tensor<1x1x16xf32>) outs(%e : tensor<1x1x16xf32>) -> tensor<1x1x16xf32>
+  %o = linalg.batch_matmul ins(%p, %v : tensor<1x1x16xf32>, tensor<1x16x8xf32>) outs(%o0 : tensor<1x1x8xf32>) -> tensor<1x1x8xf32>
   return %o : tensor<1x1x8xf32>
 }
 
