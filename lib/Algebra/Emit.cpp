@@ -247,10 +247,61 @@ Value Emitter::emitProduct(Value first, const Rational &coefficient,
   return result;
 }
 
+/// The logarithm of references among the factors of `term`, the only one, and
+/// the other factors.
+static std::pair<const Atom *, Product> splitLog(const Term &term) {
+  const Atom *log = nullptr;
+  Product rest;
+  rest.exponent = term.product->exponent;
+  for (const Power &power : term.product->powers) {
+    if (power.atom->kind != AtomKind::Log)
+      rest.powers.push_back(power);
+    else if (log || power.exponent != 1 || (power.atom->dependence & OnAxis))
+      return {};
+    else
+      log = power.atom;
+  }
+  return {log, rest};
+}
+
+/// c log(a) p - c log(b) p as one logarithm where a and b are near each other:
+/// rounding both is large against a small difference. Null for anything else.
+Value Emitter::emitLogDifference(Expr value) {
+  if (value->getTerms().size() != 2)
+    return nullptr;
+  const Term *plus = &value->getTerms()[0], *minus = &value->getTerms()[1];
+  if (plus->coefficient < 0)
+    std::swap(plus, minus);
+  auto [log, rest] = splitLog(*plus);
+  auto [other, otherRest] = splitLog(*minus);
+  if (!log || !other || plus->coefficient != -minus->coefficient ||
+      rest.exponent != otherRest.exponent ||
+      !llvm::equal(rest.powers, otherRest.powers,
+                   [](const Power &a, const Power &b) {
+                     return a.atom == b.atom && a.exponent == b.exponent;
+                   }))
+    return nullptr;
+  Value a = emit(log->args[0]), b = emit(other->args[0]);
+  Value distance = arith::SubFOp::create(builder, loc, a, b);
+  Value twice = arith::MulFOp::create(
+      builder, loc, math::AbsFOp::create(builder, loc, distance),
+      constant(2.0));
+  Value near =
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, twice, b);
+  Value one = math::Log1pOp::create(
+      builder, loc, arith::DivFOp::create(builder, loc, distance, b));
+  Value two =
+      arith::SubFOp::create(builder, loc, emitAtom(*log), emitAtom(*other));
+  Value difference = arith::SelectOp::create(builder, loc, near, one, two);
+  return emitProduct(difference, plus->coefficient, rest);
+}
+
 Value Emitter::emit(Expr value) {
   if (Value found = emitted.lookup(value))
     return found;
-  Value result;
+  Value result = emitLogDifference(value);
+  if (result)
+    return emitted[value] = result;
   // Positive terms first, so that a difference is written as one.
   for (bool negative : {false, true})
     for (const Term &term : value->getTerms()) {

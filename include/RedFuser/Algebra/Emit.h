@@ -53,6 +53,7 @@ private:
   mlir::Value emitAtom(const Atom &atom);
   mlir::Value emitLeaf(const Atom &atom);
   mlir::Value emitRaw(Expr value, mlir::Type expected);
+  mlir::Value emitLogDifference(Expr value);
   mlir::Value emitPower(mlir::Value base, const Rational &exponent);
   mlir::Value emitProduct(mlir::Value first, const Rational &coefficient,
                           const Product &product);
