@@ -72,16 +72,21 @@ static llvm::SmallBitVector getInputs(Expr value) {
   return inputs;
 }
 
-/// What `value` divides by and an input is in; with `inverse`, what 1 / value
-/// does. Of a sum of several products the inverse is opaque.
-static void getDivisors(Expr value, bool inverse,
-                        llvm::SmallPtrSetImpl<const Atom *> &divisors) {
+using Atoms = llvm::SmallPtrSet<const Atom *, 4>;
+
+/// What `value` (or, with `inverse`, 1 / value) multiplies by or, `below`,
+/// divides by, and an input is in. Of a sum of several products the inverse is
+/// opaque.
+static Atoms getFactors(Expr value, bool inverse, bool below) {
+  Atoms factors;
   if (inverse && value->getTerms().size() > 1)
-    return;
+    return factors;
   for (const Term &term : value->getTerms())
     for (const Power &power : term.product->powers)
-      if ((power.atom->dependence & OnAxis) && (power.exponent < 0) != inverse)
-        divisors.insert(power.atom);
+      if ((power.atom->dependence & OnAxis) &&
+          ((power.exponent < 0) != inverse) == below)
+        factors.insert(power.atom);
+  return factors;
 }
 
 /// True if an input that the operands read is not in `result`, as in x - x, or
@@ -102,12 +107,26 @@ bool Importer::losesOperand(Operation *op, Expr result) {
   if (const Atom *atom = result->getAtom();
       atom && atom->kind == AtomKind::Unknown)
     return false;
-  llvm::SmallPtrSet<const Atom *, 4> divisors, left;
+  Atoms divisors;
   for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-    getDivisors(get(operand), i == 1 && isa<arith::DivFOp>(op), divisors);
-  getDivisors(result, /*inverse=*/false, left);
+    llvm::set_union(divisors,
+                    getFactors(get(operand), i == 1 && isa<arith::DivFOp>(op),
+                               /*below=*/true));
+  Atoms left = getFactors(result, /*inverse=*/false, /*below=*/true);
   if (!llvm::set_is_subset(divisors, left))
     return true;
+  // x / (x x): infinity over infinity is not 1 / x.
+  if (isa<arith::MulFOp, arith::DivFOp>(op)) {
+    Expr lhs = get(op->getOperand(0)), rhs = get(op->getOperand(1));
+    bool inverse = isa<arith::DivFOp>(op);
+    for (bool below : {false, true}) {
+      Atoms mine = getFactors(lhs, /*inverse=*/false, below);
+      Atoms others = getFactors(rhs, inverse, !below);
+      if (llvm::any_of(mine,
+                       [&](const Atom *atom) { return others.contains(atom); }))
+        return true;
+    }
+  }
   llvm::SmallBitVector kept = getInputs(result);
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Expr read = get(operand);

@@ -158,6 +158,24 @@ static bool isConstantSplat(Value value) {
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
 }
 
+/// The loops of `linalgOp` along which it reads different elements of
+/// `operand`; those of one iteration count as such. All for other ops.
+static llvm::SmallBitVector getReadLoops(linalg::LinalgOp linalgOp,
+                                         OpOperand &operand) {
+  if (!linalgOp)
+    return llvm::SmallBitVector(1, true);
+  llvm::SmallBitVector loops(std::max(1u, linalgOp.getNumLoops()));
+  if (linalgOp.getNumLoops() == 0)
+    loops.set();
+  for (auto [loop, size] : llvm::enumerate(linalgOp.getStaticLoopRanges()))
+    if (size == 1)
+      loops.set(loop);
+  for (AffineExpr expr : linalgOp.getMatchingIndexingMap(&operand).getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      loops.set(dim.getPosition());
+  return loops;
+}
+
 InlineBudget::InlineBudget(Block &block) {
   for (Operation &op : block)
     visit(op);
@@ -167,18 +185,29 @@ void InlineBudget::visit(Operation &op) {
   if (!isPointwise(&op))
     return;
   Cost cost;
-  cost.readsData = false;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(&op);
+  // The loops that elements of operands vary along: of what all operands of a
+  // masked row have, a row's own values (a position to exclude) are little.
+  llvm::SmallBitVector varies;
+  unsigned broadcastOps = 0;
+  bool readsWhole = false;
   for (OpOperand &operand : op.getOpOperands()) {
     Cost producer = costs.lookup(operand.get().getDefiningOp());
     cost.ops += producer.ops;
-    cost.dataOps += producer.dataOps;
     cost.depth = std::max(cost.depth, producer.depth);
     bool isRead = linalgOp ? linalgOp.payloadUsesValueFromOperand(&operand)
                            : isa<ShapedType>(operand.get().getType());
-    cost.readsData |=
-        isRead && producer.readsData && !isConstantSplat(operand.get());
+    if (!isRead || !producer.readsData || isConstantSplat(operand.get()))
+      continue;
+    llvm::SmallBitVector loops = getReadLoops(linalgOp, operand);
+    (loops.all() ? cost.dataOps : broadcastOps) += producer.dataOps;
+    readsWhole |= loops.all();
+    varies.resize(loops.size());
+    varies |= loops;
   }
+  cost.readsData = readsWhole || (varies.any() && varies.all());
+  if (!readsWhole)
+    cost.dataOps += broadcastOps;
   ++cost.depth;
   unsigned added = 0;
   if (linalgOp) {

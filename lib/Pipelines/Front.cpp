@@ -29,6 +29,10 @@ FrontOptions::FrontOptions(detail::PassOptions &parent, int64_t defaultRows,
           parent, "allow-requantize", llvm::cl::init(false),
           llvm::cl::desc(
               "Round to int8 and fp8 under the maximum found so far")),
+      exactPositions(
+          parent, "exact-positions", llvm::cl::init(false),
+          llvm::cl::desc("No position of a maximum is found among what scores "
+                         "are rounded from")),
       rows(parent, "rows", llvm::cl::init(defaultRows),
            llvm::cl::desc("Tile size of the innermost parallel dimension")),
       parallelTiles(
@@ -50,6 +54,7 @@ FrontConfig FrontOptions::getConfig() const {
   FrontConfig config;
   config.numerics = numerics;
   config.allowRequantize = allowRequantize;
+  config.exactPositions = exactPositions;
   config.rows = rows;
   config.parallelTiles.assign(parallelTiles.begin(), parallelTiles.end());
   config.axis = axis;
@@ -63,6 +68,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   RaisePassOptions raise;
   raise.numerics = config.numerics;
   raise.allowRequantize = config.allowRequantize;
+  raise.exactPositions = config.exactPositions;
   pm.addPass(createRaisePass(raise));
   if (config.until == FrontPhase::Raise)
     return;
@@ -70,6 +76,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   FusePassOptions fuse;
   fuse.numerics = config.numerics;
   fuse.allowRequantize = config.allowRequantize;
+  fuse.exactPositions = config.exactPositions;
   pm.addPass(createFusePass(fuse));
   if (config.until == FrontPhase::Fuse)
     return;

@@ -88,14 +88,15 @@ Comparison redfuser::compareResults(const HostTensor &fused,
   if (floating)
     comparison.tolerance =
         std::max(2 * comparison.unfused.relative, getFloor(kind));
-  else // Integers are compared with the source's, exactly, below.
+  else // Integers are compared exactly, below.
     comparison.tolerance = std::numeric_limits<double>::infinity();
   for (int64_t i = 0, e = fused.getNumElements(); i < e; ++i) {
     double got = fused.getDouble(i), want = exact.getDouble(i);
     bool matches = floating
                        ? classify(got) == classifyAs(want, kind) ||
                              classify(got) == classify(unfused.getDouble(i))
-                       : fused.getInt(i) == unfused.getInt(i);
+                       : fused.getInt(i) == unfused.getInt(i) ||
+                             fused.getInt(i) == exact.getInt(i);
     if (matches || comparison.mismatches++ != 0)
       continue;
     comparison.firstMismatch = i;

@@ -27,6 +27,7 @@ struct ExplainOptions {
   std::string html;
   std::string numerics = "contract";
   bool allowRequantize = false;
+  bool exactPositions = false;
   bool markdown = false;
 };
 
@@ -44,6 +45,7 @@ explainFunction(func::FuncOp func, const NumericOptions &numerics,
   RaisePassOptions raise;
   raise.numerics = numerics.numerics;
   raise.allowRequantize = numerics.allowRequantize;
+  raise.exactPositions = numerics.exactPositions;
   PassManager pm(func.getContext(), func::FuncOp::getOperationName());
   pm.addPass(createRaisePass(raise));
   if (failed(pm.run(func)))
@@ -69,6 +71,7 @@ static int explain(const ExplainOptions &options) {
   numerics.numerics =
       options.numerics == "strict" ? Numerics::Strict : Numerics::Contract;
   numerics.allowRequantize = options.allowRequantize;
+  numerics.exactPositions = options.exactPositions;
   SmallVector<Refusal> missed, notes;
   if (failed(collectRefusals(session.getContext(), missed, &notes)))
     return kFailure;
@@ -119,7 +122,9 @@ int redfuser::explainMain(ArrayRef<StringRef> arguments) {
   line.addChoice("numerics", options.numerics, {"strict", "contract"},
                  "how far rounding may differ from the source's");
   line.addFlag("allow-requantize", options.allowRequantize,
-               "reserved: no fusion moves conversions to int8 and fp8 yet");
+               "round to int8 and fp8 under the maximum found so far");
+  line.addFlag("exact-positions", options.exactPositions,
+               "find no position among what scores are rounded from");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
   return explain(options);

@@ -117,6 +117,8 @@ static void addDerivation(ReductionAccount &account,
   account.why = reduction.why;
   if (reduction.form == Derivation::Form::Monotone)
     account.form = "monotone map";
+  if (reduction.form == Derivation::Form::Ranked)
+    account.form = "the best elements";
   if (reduction.form == Derivation::Form::Independent)
     account.form = "independent";
   if (reduction.form == Derivation::Form::ReReferenced)
@@ -164,7 +166,8 @@ ChainAccount redfuser::explainChain(cascade::ChainOp chain,
     account.components.push_back(
         {getName(component.monoid), toText(component.type),
          getDims(component.map), component.reduction, toText(component.start),
-         algebra::toString(component.term), component.correction});
+         algebra::toString(component.term) + component.condition,
+         component.correction});
     // One product is corrected by a factor.
     if (!component.correction.empty() &&
         derivation.reductions[component.reduction].form ==

@@ -97,6 +97,12 @@ TEST(Compare, IntegersMustBeEqual) {
                   .passed());
   EXPECT_FALSE(compareResults(make(ElementKind::I32, {1, 8}), unfused, unfused)
                    .passed());
+  // The position of a score that float64 tells from others.
+  HostTensor exact = make(ElementKind::I32, {1, 8});
+  EXPECT_TRUE(
+      compareResults(make(ElementKind::I32, {1, 8}), unfused, exact).passed());
+  EXPECT_FALSE(
+      compareResults(make(ElementKind::I32, {1, 9}), unfused, exact).passed());
 }
 
 TEST(Compare, EmptyResultsPass) {

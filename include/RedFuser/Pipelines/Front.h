@@ -30,6 +30,7 @@ enum class FrontPhase { Raise, Fuse, Tile, Linalg };
 struct FrontConfig {
   Numerics numerics = Numerics::Contract;
   bool allowRequantize = false;
+  bool exactPositions = false;
   int64_t rows = 16;
   llvm::SmallVector<int64_t> parallelTiles;
   int64_t axis = 64;
@@ -54,6 +55,7 @@ struct FrontOptions {
 
   mlir::detail::PassOptions::Option<Numerics> numerics;
   mlir::detail::PassOptions::Option<bool> allowRequantize;
+  mlir::detail::PassOptions::Option<bool> exactPositions;
   mlir::detail::PassOptions::Option<int64_t> rows;
   mlir::detail::PassOptions::ListOption<int64_t> parallelTiles;
   mlir::detail::PassOptions::Option<int64_t> axis;

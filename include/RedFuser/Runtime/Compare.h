@@ -42,7 +42,7 @@ ErrorFigures measureError(const HostTensor &result, const HostTensor &exact);
 ///
 /// special values are those of the exact result or of the unfused program's
 /// (which may overflow where float64 does not); integers equal the unfused
-/// program's.
+/// program's or the exact ones.
 struct Comparison {
   ErrorFigures fused;
   ErrorFigures unfused;

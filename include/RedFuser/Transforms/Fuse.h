@@ -48,6 +48,9 @@ struct Derivation {
     /// F is G where its score attains an extremum, and the identity elsewhere;
     /// what was seen is dropped when the extremum moves on.
     Attained,
+    /// F is the score or the position of the next best element, with the better
+    /// ones excluded: what is carried are the best elements themselves.
+    Ranked,
     /// F = G_1 H_1 + ... + G_K H_K: K sums, all H deferred.
     Independent,
     /// The same about running references, which the sums follow.
@@ -118,6 +121,8 @@ struct Derivation {
     mlir::TypedAttr start;
     /// What is folded at each position, in references as they are so far.
     algebra::Expr term;
+    /// Which positions count, if not all: " after (s2, s3)".
+    std::string condition;
     /// What becomes of the old state in a step and in a merge, with the guards
     /// that are generated; empty if it stays.
     std::string correction;

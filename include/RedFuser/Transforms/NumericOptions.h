@@ -25,6 +25,9 @@ struct NumericOptions {
   Numerics numerics = Numerics::Contract;
   /// Round to int8 and fp8 under the maximum found so far.
   bool allowRequantize = false;
+  /// Where scores are rounded from a value that tells more of them apart, no
+  /// position is found among these.
+  bool exactPositions = false;
 };
 
 } // namespace redfuser

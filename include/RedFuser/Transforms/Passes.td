@@ -53,6 +53,9 @@ def RaisePass : Pass<"redfuser-raise"> {
                           "f16 and bf16 rounding may move"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
            "round to int8 and fp8 under the maximum found so far">,
+    Option<"exactPositions", "exact-positions", "bool", "false",
+           "no position of a maximum is found among what scores are rounded "
+           "from">,
     Option<"keepRefused", "keep-refused", "bool", "false",
            "raise chains that cannot be fused, too">
   ];
@@ -118,7 +121,10 @@ def FusePass : Pass<"redfuser-fuse"> {
                         "sums of f16 and bf16 in f32, conversions to them may "
                         "move across factors"))}]>,
     Option<"allowRequantize", "allow-requantize", "bool", "false",
-           "round to int8 and fp8 under the maximum found so far">
+           "round to int8 and fp8 under the maximum found so far">,
+    Option<"exactPositions", "exact-positions", "bool", "false",
+           "no position of a maximum is found among what scores are rounded "
+           "from">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -291,6 +291,9 @@ static void buildTerm(OpBuilder &b, const FusionPlanImpl &plan, unsigned number,
   case ComponentPlan::Kind::Any:
     term = buildAny(b, plan, i, *block);
     break;
+  case ComponentPlan::Kind::Rank:
+    term = buildRankTerm(b, plan, i, *block);
+    break;
   case ComponentPlan::Kind::Member:
   case ComponentPlan::Kind::Center:
     term = buildMemberTerm(b, plan, number, *block);
@@ -314,8 +317,9 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
   unsigned i = self.reduction;
   bool isSource = self.kind == ComponentPlan::Kind::Source;
   const ReductionPlan &reduction = plan.reductions[i];
+  bool isRank = self.kind == ComponentPlan::Kind::Rank;
   if (isSource ? !reduction.isRescaled() && !reduction.attained
-               : self.moves.empty() && self.rates.empty())
+               : !isRank && self.moves.empty() && self.rates.empty())
     return;
   Location loc = plan.chain->getLoc();
   OpBuilder::InsertionGuard guard(b);
@@ -327,7 +331,8 @@ static void buildCorrectionBody(OpBuilder &b, const FusionPlanImpl &plan,
        ArrayRef(plan.components).take_front(number))
     block->addArgument(earlier.type, loc);
   if (!isSource) {
-    Value corrected = buildMemberCorrection(b, plan, number, *block);
+    Value corrected = isRank ? buildRankCorrection(b, plan, i, *block)
+                             : buildMemberCorrection(b, plan, number, *block);
     cascade::YieldOp::create(b, loc, corrected);
     return;
   }

@@ -64,6 +64,7 @@ private:
   bool isScaled(unsigned i) const {
     const ReductionPlan &reduction = plan.reductions[i];
     return reduction.family || reduction.extremum || reduction.quantise ||
+           (reduction.rank && reduction.rank->isDeferred) ||
            !reduction.masks.empty() ||
            (reduction.emittedFactor && !reduction.emittedFactor->isOne()) ||
            llvm::any_of(reduction.kept, [&](unsigned k) {
@@ -135,6 +136,13 @@ void Finalizer::collect(unsigned i) {
       states.insert({reduction.any, Value()});
     if (movesOn(i))
       collect(reduction.attained->reference);
+    if (reduction.rank && reduction.rank->isDeferred) {
+      const RankPlan &ranked = *reduction.rank;
+      if (ranked.isPosition)
+        collect(ranked.values.back());
+      else if (needsFirstOfRank(plan, i))
+        collect(ranked.values.front());
+    }
     for (unsigned k : plan.getDeferredReferences(i))
       collect(k);
   }
@@ -218,8 +226,9 @@ Value Finalizer::mapExtrema(unsigned i) {
       mapping.map(
           chain.getTermReference(i, k),
           Emitter::convert(b, loc, getWide(k), chain.getStateElementType(k)));
-    Value value =
-        cloneTerm(b, chain.getTermBlock(i), chain.getTermValue(i), mapping);
+    Value mapped = reduction.extremum->value ? reduction.extremum->value
+                                             : chain.getTermValue(i);
+    Value value = cloneTerm(b, chain.getTermBlock(i), mapped, mapping);
     best = best ? reduction.monoid.buildCombine(b, loc, best, value) : value;
   }
   return best;
@@ -241,6 +250,15 @@ Value Finalizer::computeWide(unsigned i) {
                 : reduction.extremum ? mapExtrema(i)
                                      : getState(i);
 
+  if (reduction.rank && reduction.rank->isDeferred) {
+    const RankPlan &ranked = *reduction.rank;
+    if (ranked.isPosition)
+      value = finishRankedPosition(b, loc, plan, i,
+                                   getWide(ranked.values.back()), value);
+    else if (needsFirstOfRank(plan, i))
+      value = finishRankedValue(b, loc, plan, i, value,
+                                getWide(ranked.values.front()));
+  }
   if (movesOn(i)) {
     unsigned k = reduction.attained->reference;
     value = buildStillAttained(b, loc, plan, i, value, getState(k), getWide(k));
@@ -546,7 +564,8 @@ SmallVector<Value> redfuser::buildFinalizers(OpBuilder &b,
   bool scaled =
       llvm::any_of(plan.reductions, [](const ReductionPlan &reduction) {
         return !reduction.factors.empty() || reduction.extremum ||
-               reduction.quantise || reduction.family;
+               reduction.quantise || reduction.family ||
+               (reduction.rank && reduction.rank->isDeferred);
       });
   Value axisNotEmpty = scaled ? buildAxisNotEmpty(b, plan) : Value();
   SmallVector<Value> results;

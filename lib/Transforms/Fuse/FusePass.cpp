@@ -77,7 +77,7 @@ struct Fuse : redfuser::impl::FusePassBase<Fuse> {
   using FusePassBase::FusePassBase;
 
   void runOnOperation() override {
-    NumericOptions options{numerics, allowRequantize};
+    NumericOptions options{numerics, allowRequantize, exactPositions};
     SmallVector<cascade::ChainOp> chains;
     getOperation()->walk(
         [&](cascade::ChainOp chain) { chains.push_back(chain); });

@@ -126,8 +126,16 @@ LogicalResult Planner::planReduction(unsigned i) {
 
   TermAnalysis analysis(chain, i);
   wholes.push_back(analysis.getInputFrontier());
-  if (!planAttained(i, analysis) && failed(planReading(i, analysis)))
+  FailureOr<bool> isRanked = planRank(i, analysis);
+  if (failed(isRanked))
     return failure();
+  if (!*isRanked) {
+    if (planAttained(i, analysis))
+      startRanking(i, analysis);
+    else if (failed(planReading(i, analysis)))
+      return failure();
+  }
+  recordScore(i);
   bool isFloat = isa<FloatType>(reduction.sourceType);
   exactTerms.push_back(nullptr);
   if (analysis.getReferences().none()) {
@@ -362,6 +370,11 @@ bool FusionPlanImpl::keepsExponential(unsigned i, unsigned reference) const {
   });
 }
 
+bool FusionPlanImpl::isMasked(unsigned i) const {
+  return !reductions[i].masks.empty() ||
+         (reductions[i].family && reductions[i].family->mask);
+}
+
 bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   if (!reductions[reference].guard || definesExtreme(i, reference) ||
       !keepsExponential(i, reference))
@@ -369,7 +382,7 @@ bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
   if (reductions[i].family)
     return true;
   // A factor that is a power of another such sum is NaN already. Anything else
-  // (a clamp) may hide it.
+  // (a clamp, a mask) may hide it.
   Expr factor = reductions[i].deferred;
   if (factor->getTerms().size() != 1)
     return true;
@@ -377,7 +390,8 @@ bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
       factor->getTerms().front().product->powers, [&](const Power &power) {
         return power.atom->isLeaf(LeafKind::Reference) &&
                keepsExponential(power.atom->index, reference) &&
-               !definesExtreme(power.atom->index, reference);
+               !definesExtreme(power.atom->index, reference) &&
+               !isMasked(power.atom->index);
       });
 }
 

@@ -23,6 +23,10 @@ void Planner::assemble() {
       addFamily(i);
       continue;
     }
+    if (reduction.rank) {
+      addRankComponent(i);
+      continue;
+    }
     if (reduction.extremum) {
       addExtremumComponents(i);
       continue;

@@ -156,6 +156,35 @@ static bool isCocycle(cascade::MonoidAttrInterface monoid, Type type,
   return true;
 }
 
+std::optional<Planner::Attainment>
+Planner::findAttainment(TermAnalysis &analysis, BlockArgument reference,
+                        llvm::function_ref<bool(Value)> isScore) {
+  Comparisons comparisons(analysis, reference, isScore);
+  Attainment attainment{comparisons.find(), false};
+  if (!attainment.predicate)
+    return std::nullopt;
+  SmallVector<TypedAttr> values = getOrderedValues(reference.getType());
+  if (values.empty())
+    return std::nullopt;
+  for (TypedAttr x : values)
+    for (TypedAttr m : values) {
+      Evaluation evaluation;
+      for (Value score : comparisons.getScores())
+        evaluation.set(score, x);
+      evaluation.set(reference, m);
+      auto flag =
+          dyn_cast_or_null<IntegerAttr>(evaluation.get(attainment.predicate));
+      if (!flag)
+        return std::nullopt;
+      bool attains = !flag.getValue().isZero();
+      if (isNaN(x) && isNaN(m))
+        attainment.ofNaN = attains;
+      else if (attains != isSameNumber(x, m))
+        return std::nullopt;
+    }
+  return attainment;
+}
+
 bool Planner::planAttained(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   llvm::SmallBitVector used = analysis.getReferences();

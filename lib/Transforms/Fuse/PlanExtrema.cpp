@@ -66,6 +66,7 @@ bool Planner::tryExtremumOfProduct(unsigned i, TermAnalysis &analysis) {
   if (!propagatesNaN(reduction.monoid) ||
       getSign(increasing ? split->g : context.neg(split->g)) == Sign::Unknown)
     return false;
+  SmallVector<FactorPlan> factors;
   for (Expr expr : getFactors(context, split->h)) {
     FactorPlan factor;
     factor.factor = expr;
@@ -75,7 +76,10 @@ bool Planner::tryExtremumOfProduct(unsigned i, TermAnalysis &analysis) {
       return false;
     factor.why = "it is not negative, so it keeps the order of elements; the "
                  "finalizer applies it";
-    reduction.deferred = context.mul(reduction.deferred, expr);
+    factors.push_back(factor);
+  }
+  for (const FactorPlan &factor : factors) {
+    reduction.deferred = context.mul(reduction.deferred, factor.factor);
     reduction.factors.push_back(factor);
   }
   Reason before = reason;
@@ -116,6 +120,18 @@ LogicalResult Planner::planExtremum(unsigned i, TermAnalysis &analysis) {
   FailureOr<MonotoneMap> map =
       findMonotoneMap(context, chain.getTermBlock(i), chain.getTermValue(i),
                       {varies, readsReference, expr}, kind, failure);
+  // The other end is looked at for a NaN; one that all elements share shows at
+  // either.
+  if (succeeded(map) && map->atLargest && map->atSmallest &&
+      (map->course == Course::Increasing ||
+       map->course == Course::Decreasing)) {
+    Importer exact = makeImporter(i, Rounding::Opaque);
+    exact.run(chain.getTermBlock(i));
+    if (isNormalized(exact.get(chain.getTermValue(i)), i)) {
+      map->atLargest = kind.isMaximum == (map->course == Course::Increasing);
+      map->atSmallest = !map->atLargest;
+    }
+  }
   bool single = succeeded(map) && map->atLargest != map->atSmallest;
   if (!single && tryExtremumOfProduct(i, analysis))
     return success();

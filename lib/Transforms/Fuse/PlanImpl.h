@@ -144,6 +144,8 @@ struct ComponentPlan {
     Entry,
     /// One if any position passes the masks of the term of `reduction`.
     Any,
+    /// A value or a position of a ranking (RankPlan).
+    Rank,
     /// A member of a family: `term`, in deviations from centers.
     Member,
     /// A center that is a mean.
@@ -214,11 +216,35 @@ struct ExtremumPlan {
     unsigned component = 0;
   };
   mlir::Value entry;
+  /// What the map takes it to: a value of the term, the yielded one if null.
+  mlir::Value value;
   /// The largest or the smallest entry; if both, the result is the better of
   /// two.
   llvm::SmallVector<End, 2> ends;
   /// The earlier results that the map reads, ascending.
   llvm::SmallVector<unsigned> references;
+};
+
+/// The value or the position of the `rank`-th best score of a row, with the
+/// better ones excluded by their positions.
+struct RankPlan {
+  /// From 1.
+  unsigned rank = 1;
+  bool isPosition = false;
+  /// What scores and positions of equal scores combine with.
+  cascade::MonoidAttrInterface extremum, choice;
+  /// The reductions that are the pairs of the ranks so far, its own included: a
+  /// value has one position less.
+  llvm::SmallVector<unsigned> values, positions;
+  /// Values of the source's term: what pairs hold of an element, and where the
+  /// element is.
+  mlir::Value entry, position;
+  /// A NaN has a position as other scores have; or what the source takes for
+  /// it, if that is in the row.
+  bool attainsNaN = false;
+  std::optional<int64_t> atNaN;
+  /// Scores are a map of entries.
+  bool isDeferred = false;
 };
 
 /// One reduction of the chain: how its result follows from the final state.
@@ -271,11 +297,13 @@ struct ReductionPlan {
   /// The result is what the component carries, and so monotone where the monoid
   /// is.
   bool isInState() const {
-    return !extremum && !quantise && !attained && deferred->isOne();
+    return !extremum && !quantise && !attained && !rank && deferred->isOne();
   }
 
   /// Set if the term counts only where it attains an extremum.
   std::optional<AttainedPlan> attained;
+  /// Set if it is one of several best scores, or its position.
+  std::optional<RankPlan> rank;
 
   const SourceGuard *getSourceGuard(unsigned reference) const {
     for (const SourceGuard &guard : sourceGuards)
@@ -341,6 +369,8 @@ public:
   bool isIncreasing(unsigned reference) const;
   /// True if the term of `i` has an exponential of `reference` that is kept.
   bool keepsExponential(unsigned i, unsigned reference) const;
+  /// True if the finalizer of `i` gives 0 where a mask drops all positions.
+  bool isMasked(unsigned i) const;
   /// True if the finalizer of `i` must restore NaN where `reference` never left
   /// its extreme: not if a deferred factor brings the NaN along.
   bool restoresNaN(unsigned i, unsigned reference) const;
@@ -408,6 +438,24 @@ mlir::Value buildStillAttained(mlir::OpBuilder &b, mlir::Location loc,
                                const FusionPlanImpl &plan, unsigned i,
                                mlir::Value value, mlir::Value from,
                                mlir::Value to);
+
+/// The term of the ranked reduction `i` in a block with the arguments of a term
+/// of the fold; what becomes of its state, in one with those of a correction.
+mlir::Value buildRankTerm(mlir::OpBuilder &b, const FusionPlanImpl &plan,
+                          unsigned i, mlir::Block &block);
+mlir::Value buildRankCorrection(mlir::OpBuilder &b, const FusionPlanImpl &plan,
+                                unsigned i, mlir::Block &block);
+/// True if the result of the deferred value `i` depends on the best score.
+bool needsFirstOfRank(const FusionPlanImpl &plan, unsigned i);
+/// The deferred result `i` where all positions may be excluded: from `value`,
+/// the map of its state, and `first`, the best score; for a position from the
+/// score `value`, where its state is `position`.
+mlir::Value finishRankedValue(mlir::OpBuilder &b, mlir::Location loc,
+                              const FusionPlanImpl &plan, unsigned i,
+                              mlir::Value value, mlir::Value first);
+mlir::Value finishRankedPosition(mlir::OpBuilder &b, mlir::Location loc,
+                                 const FusionPlanImpl &plan, unsigned i,
+                                 mlir::Value value, mlir::Value position);
 
 /// Clones into `b` what `value` of a term needs, with the values in `mapping`
 /// taken as they are, and returns the copy of `value`.

@@ -64,6 +64,19 @@ static std::string describeCorrection(const FusionPlanImpl &plan,
   }
   std::string text;
   llvm::raw_string_ostream os(text);
+  if (component.kind == ComponentPlan::Kind::Rank) {
+    os << "the same of the old pair" << (reduction.rank->rank > 1 ? "s" : "");
+    llvm::ListSeparator comma(",");
+    for (unsigned before = 0; before < reduction.rank->rank; ++before) {
+      os << comma << " (old"
+         << plan.reductions[reduction.rank->values[before]].component;
+      if (before < reduction.rank->positions.size())
+        os << ", old"
+           << plan.reductions[reduction.rank->positions[before]].component;
+      os << ')';
+    }
+    return text;
+  }
   if (component.kind == ComponentPlan::Kind::Source) {
     if (!reduction.isRescaled())
       return "";
@@ -119,6 +132,26 @@ static std::string describeCorrection(const FusionPlanImpl &plan,
       os << ", 0 while that is unset";
   }
   describeGuards(os, plan, i, component.rates);
+  return text;
+}
+
+/// The positions that the component of a ranked reduction counts.
+static std::string describeCondition(const FusionPlanImpl &plan,
+                                     const ComponentPlan &component) {
+  const std::optional<RankPlan> &ranked =
+      plan.reductions[component.reduction].rank;
+  if (!ranked || component.kind != ComponentPlan::Kind::Rank)
+    return "";
+  auto name = [&](unsigned k) {
+    return "s" + std::to_string(plan.reductions[k].component);
+  };
+  std::string text;
+  if (ranked->isPosition)
+    text += " where the element is " + name(ranked->values.back());
+  if (ranked->rank > 1)
+    text += std::string(ranked->isPosition ? "," : "") + " after (" +
+            name(ranked->values[ranked->rank - 2]) + ", " +
+            name(ranked->positions[ranked->rank - 2]) + ")";
   return text;
 }
 
@@ -221,6 +254,15 @@ static Derivation::Reduction deriveReduction(const FusionPlanImpl &plan,
                  std::to_string(reduction.attained->reference) +
                  "; nothing seen attains it once it moves on";
   }
+  if (const std::optional<RankPlan> &ranked = reduction.rank) {
+    result.operation = "selection";
+    result.form = Derivation::Form::Ranked;
+    std::string rank = std::to_string(ranked->rank);
+    result.why = "the best " + rank + " of several sets are among the best " +
+                 rank + " of each";
+    if (ranked->isDeferred)
+      result.why += ", and scores are a weakly increasing map of G";
+  }
   for (const FactorPlan &factor : reduction.factors)
     result.factors.push_back(
         {factor.factor, factor.form == FactorPlan::Form::Kept, factor.why});
@@ -256,10 +298,10 @@ Derivation FusionPlan::getDerivation() const {
   for (unsigned i = 0, e = impl->reductions.size(); i < e; ++i)
     derivation.reductions.push_back(deriveReduction(*impl, i));
   for (const ComponentPlan &component : impl->components)
-    derivation.components.push_back({component.monoid, component.type,
-                                     component.map, component.reduction,
-                                     component.start, component.term,
-                                     describeCorrection(*impl, component)});
+    derivation.components.push_back(
+        {component.monoid, component.type, component.map, component.reduction,
+         component.start, component.term, describeCondition(*impl, component),
+         describeCorrection(*impl, component)});
   for (const CenterPlan &center : impl->centers)
     derivation.centers.push_back(
         {center.value, center.extremum, center.weight, center.component});
@@ -282,6 +324,9 @@ static void printSplit(llvm::raw_ostream &os, const Derivation &derivation,
     return;
   case Derivation::Form::Attained:
     os << "  split       none: the term " << reduction.why << '\n';
+    return;
+  case Derivation::Form::Ranked:
+    os << "  split       none: " << reduction.why << '\n';
     return;
   case Derivation::Form::RankOne:
     os << "  split       F = G * H, G = " << toString(reduction.split[0].first)
@@ -333,7 +378,8 @@ static void printReduction(llvm::raw_ostream &os, const Derivation &derivation,
       continue;
     os << "  state" << number << (number < 10 ? "      " : "     ")
        << component.type << ", from " << component.start << ", "
-       << component.monoid << " of " << toString(component.term) << '\n';
+       << component.monoid << " of " << toString(component.term)
+       << component.condition << '\n';
     if (!component.correction.empty())
       os << "  correction  " << component.correction << '\n';
   }

@@ -13,6 +13,7 @@
 #include "TermAnalysis.h"
 
 #include "RedFuser/Algebra/Import.h"
+#include "RedFuser/Algebra/Monotone.h"
 
 namespace redfuser {
 
@@ -38,6 +39,72 @@ private:
   mlir::LogicalResult planSplit(unsigned i, TermAnalysis &analysis);
   /// Succeeds if the term counts only where it attains an extremum.
   bool planAttained(unsigned i, TermAnalysis &analysis);
+  /// A flag that says whether a score attains a reference.
+  struct Attainment {
+    mlir::Value predicate;
+    /// NaN attains NaN.
+    bool ofNaN;
+  };
+  /// The only flag through which the term of `analysis` reads `reference`, if
+  /// it says whether the value for which `isScore` holds is equal to that.
+  std::optional<Attainment>
+  findAttainment(TermAnalysis &analysis, mlir::BlockArgument reference,
+                 llvm::function_ref<bool(mlir::Value)> isScore);
+
+  /// What is known of an extremum as one of several best scores; without a
+  /// score it is none.
+  struct Score {
+    /// With the rounding that its code has.
+    algebra::Expr score = nullptr;
+    /// What it is a map of; null if it reads no earlier result.
+    algebra::Expr entry = nullptr;
+    unsigned rank = 0;
+    std::optional<unsigned> ranking;
+  };
+  /// The best scores found so far, with their positions.
+  struct Ranking {
+    cascade::MonoidAttrInterface extremum, choice;
+    algebra::Expr score = nullptr, entry = nullptr;
+    bool attainsNaN = false;
+    /// Known once a rank excludes others.
+    bool knowsNaN = false;
+    std::optional<int64_t> atNaN;
+    /// Reductions: value and position.
+    llvm::SmallVector<std::pair<unsigned, unsigned>> pairs;
+  };
+  /// A value of a term as a score with the best positions excluded.
+  struct Candidate {
+    mlir::Value core;
+    unsigned rank = 1;
+    std::optional<unsigned> ranking;
+    std::optional<int64_t> atNaN;
+    mlir::Value position;
+  };
+  /// True if the term of `i` is one of several best scores, or the position of
+  /// one: PlanRanks.cpp.
+  mlir::FailureOr<bool> planRank(unsigned i, TermAnalysis &analysis);
+  bool planRankedValue(unsigned i, TermAnalysis &analysis);
+  mlir::FailureOr<bool> planRankedPosition(unsigned i, TermAnalysis &analysis);
+  mlir::FailureOr<bool>
+  planPositionOf(unsigned i, unsigned k, const Candidate &candidate,
+                 const Attainment &attainment, mlir::Value position,
+                 TermAnalysis &analysis, algebra::Importer &importer);
+  std::optional<unsigned> findRank(unsigned i, TermAnalysis &analysis,
+                                   const Ranking &ranking, mlir::Value value,
+                                   std::optional<int64_t> &atNaN);
+  std::optional<Candidate> matchCandidate(unsigned i, TermAnalysis &analysis,
+                                          mlir::Value value);
+  mlir::FailureOr<algebra::MonotoneMap>
+  findScoreMap(TermAnalysis &analysis, algebra::Importer &importer,
+               mlir::Value core, bool isMaximum,
+               algebra::MonotoneFailure &failure);
+  bool isNormalized(algebra::Expr score, unsigned end);
+  void recordScore(unsigned i);
+  void setRank(unsigned i, const Ranking &ranking, unsigned rank,
+               mlir::Value entry, mlir::Value position);
+  void startRanking(unsigned i, TermAnalysis &analysis);
+  void addRankComponent(unsigned i);
+
   /// The guards of the term of `i` around monotone references.
   void findSourceGuards(unsigned i, TermAnalysis &analysis);
   /// Refuses guards whose values at infinity the fold cannot give.
@@ -168,6 +235,9 @@ private:
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> wholes;
   /// What is known of the references with a trend.
   llvm::SmallVector<algebra::Bound> bounds;
+  /// For each reduction.
+  llvm::SmallVector<Score> scores;
+  llvm::SmallVector<Ranking> rankings;
   /// Reductions to compute from sums about a mean, with its number.
   llvm::SmallVector<std::pair<unsigned, unsigned>> conversions;
 };

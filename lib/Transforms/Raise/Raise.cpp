@@ -655,6 +655,7 @@ struct RaisePass : public redfuser::impl::RaisePassBase<RaisePass> {
     NumericOptions options;
     options.numerics = numerics;
     options.allowRequantize = allowRequantize;
+    options.exactPositions = exactPositions;
     // Innermost blocks first: raising erases ops, never blocks around them.
     SmallVector<Block *> blocks;
     DominanceInfo dominance(getOperation());

@@ -114,8 +114,41 @@ static bool readsOld(FoldOp fold, unsigned reader, unsigned i) {
          !fold.getCorrectionOld(reader, i).use_empty();
 }
 
+/// True if both values are computed alike, from other arguments.
+static bool isAlike(Value lhs, Value rhs, DenseMap<Value, Value> &pairs) {
+  if (Value known = pairs.lookup(lhs))
+    return known == rhs;
+  pairs[lhs] = rhs;
+  if (lhs.getType() != rhs.getType())
+    return false;
+  auto mine = dyn_cast<OpResult>(lhs), other = dyn_cast<OpResult>(rhs);
+  if (!mine || !other)
+    return !mine && !other;
+  Operation *op = mine.getOwner(), *like = other.getOwner();
+  return op->getName() == like->getName() && op->getNumRegions() == 0 &&
+         mine.getResultNumber() == other.getResultNumber() &&
+         op->getAttrDictionary() == like->getAttrDictionary() &&
+         op->getNumOperands() == like->getNumOperands() &&
+         llvm::all_of_zip(
+             op->getOperands(), like->getOperands(),
+             [&](Value a, Value b) { return isAlike(a, b, pairs); });
+}
+
+/// True if two components sum values of one form, as the two softmaxes of a
+/// relative entropy do. They have to round alike: of equal values the sums are
+/// equal in the source, and their difference is zero.
+static bool sumAlike(FoldOp fold, unsigned i, unsigned k) {
+  DenseMap<Value, Value> pairs;
+  return i != k && fold.hasCorrection(i) && fold.hasCorrection(k) &&
+         fold.getMonoid(i) == fold.getMonoid(k) &&
+         isa<AddFAttr>(fold.getMonoid(i)) &&
+         fold.getResultMap(i) == fold.getResultMap(k) &&
+         isAlike(fold.getTermValue(i), fold.getTermValue(k), pairs);
+}
+
 /// Components whose old value is read after their new one is known: by a later
 /// correction, or by the update of an earlier component that is itself put off.
+/// Others like them are put off, too.
 static llvm::SmallBitVector getApart(FoldOp fold) {
   unsigned numComponents = fold.getNumReductions();
   llvm::SmallBitVector apart(numComponents);
@@ -123,7 +156,8 @@ static llvm::SmallBitVector getApart(FoldOp fold) {
     changed = false;
     for (unsigned i = 0; i < numComponents; ++i)
       for (unsigned k = 0; k < numComponents && !apart.test(i); ++k)
-        if ((k > i || apart.test(k)) && readsOld(fold, k, i)) {
+        if (((k > i || apart.test(k)) && readsOld(fold, k, i)) ||
+            (apart.test(k) && sumAlike(fold, i, k))) {
           apart.set(i);
           changed = true;
         }
