@@ -97,6 +97,12 @@ bool Importer::losesOperand(Operation *op, Expr result) {
   if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
            math::FmaOp>(op))
     return false;
+  // If as many products are left as were added, none has been cancelled.
+  if (isa<arith::AddFOp, arith::SubFOp>(op) &&
+      result->getTerms().size() ==
+          get(op->getOperand(0))->getTerms().size() +
+              get(op->getOperand(1))->getTerms().size())
+    return false;
   // What is beyond the limits may read anything.
   if (const Atom *atom = result->getAtom();
       atom && atom->kind == AtomKind::Unknown)

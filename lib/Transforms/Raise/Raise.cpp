@@ -125,8 +125,9 @@ private:
   CreatedOps created;
   OpBuilder builder;
   std::optional<ChainDiscovery> discovery;
-  /// The order of ops while chains are looked for: chains are built and erased
-  /// again, and each would have the block number its ops anew.
+  /// The order of ops while chains are looked for and raised: chains are built
+  /// and erased again, and each would have the block number its ops anew. What
+  /// is put before an op while chains are raised has the position of that.
   llvm::DenseMap<Operation *, unsigned> positions;
   SmallVector<TakenApart> takenApart;
   SmallVector<MovedSlice> slices;
@@ -376,10 +377,12 @@ void BlockRaiser::putBack() {
 //===----------------------------------------------------------------------===//
 
 bool BlockRaiser::isBefore(Operation *op, Operation *last) const {
-  if (positions.empty())
-    return op->isBeforeInBlock(last);
   auto found = positions.find(op);
-  return found == positions.end() || found->second < positions.lookup(last);
+  if (found == positions.end())
+    return true;
+  unsigned position = positions.lookup(last);
+  return found->second == position ? op->isBeforeInBlock(last)
+                                   : found->second < position;
 }
 
 void BlockRaiser::collectDependents(ArrayRef<const Reduction *> members,
@@ -497,6 +500,7 @@ void BlockRaiser::raise(const ReductionChain &chain) {
   Operation *last = members.back()->op;
   std::string reason;
   Dependents dependents;
+  size_t count = created.ops.size();
   // Chains that were built before this one can have changed what is possible.
   FailureOr<BuiltChain> built = build(members, dependents, reason);
   if (failed(built)) {
@@ -509,10 +513,14 @@ void BlockRaiser::raise(const ReductionChain &chain) {
     if (llvm::none_of(
             members, [&](const Reduction *member) { return member->op == op; }))
       moved.push_back(op);
-  llvm::sort(moved,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  for (Operation *op : moved)
+  llvm::sort(moved, [&](Operation *a, Operation *b) {
+    unsigned before = positions.lookup(a), after = positions.lookup(b);
+    return before == after ? a->isBeforeInBlock(b) : before < after;
+  });
+  for (Operation *op : moved) {
     op->moveBefore(last);
+    positions[op] = positions.lookup(last);
+  }
   maybeDead.insert_range(moved);
 
   ShapeFacts &facts = discovery->getSpace().getFacts();
@@ -535,6 +543,8 @@ void BlockRaiser::raise(const ReductionChain &chain) {
   }
 
   chains.insert(built->op);
+  for (Operation *op : llvm::reverse(ArrayRef(created.ops).drop_front(count)))
+    positions[op] = positions.lookup(op->getNextNode());
   std::string what;
   llvm::raw_string_ostream os(what);
   os << "raised " << members.size() << " reductions (";
@@ -584,7 +594,6 @@ void BlockRaiser::run() {
         [&](ArrayRef<const Reduction *> members, std::string &reason) {
           return accept(members, reason);
         });
-    positions.clear();
     std::string reason;
     if (failed(discovery->verify(reason))) {
       remark::missed(block.getParentOp()->getLoc(), kRemark) << reason;
@@ -602,6 +611,7 @@ void BlockRaiser::run() {
             << "reduction stays apart: " + separate.reason;
     }
   }
+  positions.clear();
   putBack();
   discovery.reset();
   eraseDead();

@@ -102,29 +102,76 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
   });
 }
 
-/// Elementwise consumers of the results of `loop` (finalizers, readouts) that
-/// can be computed from a tile of it, in program order. Upstream takes a tile
-/// of size zero for a dimension that is not tiled, and reads past the sizes
-/// that it has: consumers without elements stay outside.
+/// An elementwise consumer of the results of `loop` (a finalizer, a readout)
+/// that can be computed from a tile of it. Upstream takes a tile of size zero
+/// for a dimension that is not tiled, and reads past the sizes that it has:
+/// consumers without elements stay outside.
+static bool isConsumer(Operation *user, LoopLikeOpInterface loop) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(user);
+  return linalgOp && user->getBlock() == loop->getBlock() &&
+         linalgOp.getNumReductionLoops() == 0 &&
+         !llvm::is_contained(linalgOp.getStaticLoopRanges(), 0);
+}
+
+/// The consumers of `loop`, in program order.
 static Operation *getNextConsumer(LoopLikeOpInterface loop,
                                   const DenseSet<Operation *> &failed) {
   Operation *next = nullptr;
-  for (Operation *user : loop->getUsers()) {
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(user);
-    if (!linalgOp || user->getBlock() != loop->getBlock() ||
-        linalgOp.getNumReductionLoops() != 0 ||
-        llvm::is_contained(linalgOp.getStaticLoopRanges(), 0) ||
-        failed.contains(user))
-      continue;
-    if (!next || user->isBeforeInBlock(next))
+  for (Operation *user : loop->getUsers())
+    if (isConsumer(user, loop) && !failed.contains(user) &&
+        (!next || user->isBeforeInBlock(next)))
       next = user;
-  }
   return next;
 }
+
+namespace {
+/// Holds a loop and all ops up to the last one that depends on it through
+/// consumers as above in a block of their own, and puts them back. Upstream
+/// asks for the order of ops after each insertion, for which a block numbers
+/// all of its ops anew: in a long function, that is most of the time.
+class SmallerBlock {
+public:
+  explicit SmallerBlock(LoopLikeOpInterface loop) : block(*loop->getBlock()) {
+    SetVector<Operation *> dependents;
+    auto addUsers = [&](Operation *op) {
+      for (Operation *user : op->getUsers())
+        if (user->getBlock() == &block)
+          dependents.insert(user);
+    };
+    addUsers(loop);
+    for (size_t i = 0; i < dependents.size(); ++i)
+      if (isa<linalg::LinalgOp>(dependents[i]))
+        addUsers(dependents[i]);
+    Block::iterator end = std::next(loop->getIterator());
+    for (size_t left = dependents.size(); left > 0 && end != block.end(); ++end)
+      left -= dependents.contains(&*end);
+
+    OpBuilder builder(loop);
+    holder = scf::ExecuteRegionOp::create(builder, loop.getLoc(), TypeRange());
+    Block *inner = builder.createBlock(&holder->getRegion(0));
+    inner->getOperations().splice(inner->end(), block.getOperations(),
+                                  loop->getIterator(), end);
+  }
+  ~SmallerBlock() {
+    block.getOperations().splice(holder->getIterator(),
+                                 holder->getRegion(0).front().getOperations());
+    holder->erase();
+  }
+
+private:
+  Block &block;
+  Operation *holder;
+};
+} // namespace
 
 static void fuseConsumers(RewriterBase &rewriter,
                           SmallVector<LoopLikeOpInterface> &loops) {
   DenseSet<Operation *> failures;
+  if (llvm::none_of(loops.front()->getUsers(), [&](Operation *user) {
+        return isConsumer(user, loops.front());
+      }))
+    return;
+  SmallerBlock smaller(loops.front());
   while (Operation *consumer = getNextConsumer(loops.front(), failures)) {
     // What it reads besides must be there before the loop; an op between that
     // could not join keeps its own consumers out.
