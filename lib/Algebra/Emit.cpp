@@ -286,12 +286,13 @@ Value Emitter::emitLogDifference(Expr value) {
   Value twice = arith::MulFOp::create(
       builder, loc, math::AbsFOp::create(builder, loc, distance),
       constant(2.0));
+  // Less than, so that an infinite b is near nothing.
   Value near =
-      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, twice, b);
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLT, twice, b);
   Value one = math::Log1pOp::create(
       builder, loc, arith::DivFOp::create(builder, loc, distance, b));
-  Value two =
-      arith::SubFOp::create(builder, loc, emitAtom(*log), emitAtom(*other));
+  Value logA = emitAtom(*log), logB = emitAtom(*other);
+  Value two = arith::SubFOp::create(builder, loc, logA, logB);
   Value difference = arith::SelectOp::create(builder, loc, near, one, two);
   return emitProduct(difference, plus->coefficient, rest);
 }

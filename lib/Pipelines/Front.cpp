@@ -31,8 +31,8 @@ FrontOptions::FrontOptions(detail::PassOptions &parent, int64_t defaultRows,
               "Round to int8 and fp8 under the maximum found so far")),
       exactPositions(
           parent, "exact-positions", llvm::cl::init(false),
-          llvm::cl::desc("No position of a maximum is found among what scores "
-                         "are rounded from")),
+          llvm::cl::desc("Take the position of the largest of rounded scores "
+                         "from these, as the source does")),
       rows(parent, "rows", llvm::cl::init(defaultRows),
            llvm::cl::desc("Tile size of the innermost parallel dimension")),
       parallelTiles(

@@ -124,7 +124,7 @@ int redfuser::explainMain(ArrayRef<StringRef> arguments) {
   line.addFlag("allow-requantize", options.allowRequantize,
                "round to int8 and fp8 under the maximum found so far");
   line.addFlag("exact-positions", options.exactPositions,
-               "find no position among what scores are rounded from");
+               "take the position of the largest of rounded scores from these");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
   return explain(options);

@@ -25,8 +25,8 @@ struct NumericOptions {
   Numerics numerics = Numerics::Contract;
   /// Round to int8 and fp8 under the maximum found so far.
   bool allowRequantize = false;
-  /// Where scores are rounded from a value that tells more of them apart, no
-  /// position is found among these.
+  /// Take the position of the largest of rounded scores from these, as the
+  /// source does, and not from what they are rounded from.
   bool exactPositions = false;
 };
 

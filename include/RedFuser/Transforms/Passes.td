@@ -54,8 +54,8 @@ def RaisePass : Pass<"redfuser-raise"> {
     Option<"allowRequantize", "allow-requantize", "bool", "false",
            "round to int8 and fp8 under the maximum found so far">,
     Option<"exactPositions", "exact-positions", "bool", "false",
-           "no position of a maximum is found among what scores are rounded "
-           "from">,
+           "take the position of the largest of rounded scores from these, as "
+           "the source does">,
     Option<"keepRefused", "keep-refused", "bool", "false",
            "raise chains that cannot be fused, too">
   ];
@@ -123,8 +123,8 @@ def FusePass : Pass<"redfuser-fuse"> {
     Option<"allowRequantize", "allow-requantize", "bool", "false",
            "round to int8 and fp8 under the maximum found so far">,
     Option<"exactPositions", "exact-positions", "bool", "false",
-           "no position of a maximum is found among what scores are rounded "
-           "from">
+           "take the position of the largest of rounded scores from these, as "
+           "the source does">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

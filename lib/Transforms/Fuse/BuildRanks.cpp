@@ -27,7 +27,7 @@ public:
   /// of its own.
   Value writeElement(Value score, Value position);
   Value writePair(Value score, Value position);
-  Value getExcluded(unsigned before, Value score, Value position);
+  Value getExcluded(Value score, Value position);
   Value getNone(Type type, cascade::MonoidAttrInterface monoid) {
     return arith::ConstantOp::create(b, loc, monoid.getIdentity(type));
   }
@@ -89,8 +89,8 @@ Value RankWriter::isEqual(Value lhs, Value rhs) {
   return makeOr(equal, makeAnd(lhsIsNaN, rhsIsNaN));
 }
 
-/// The position that the source excludes for the pair number `before`.
-Value RankWriter::getExcluded(unsigned before, Value score, Value position) {
+/// The position that the source excludes for the pair (score, position).
+Value RankWriter::getExcluded(Value score, Value position) {
   if (!ranked.atNaN || !isFloat || ranked.isDeferred)
     return position;
   Value fixed = arith::ConstantOp::create(
@@ -98,8 +98,8 @@ Value RankWriter::getExcluded(unsigned before, Value score, Value position) {
   return arith::SelectOp::create(b, loc, isNaN(score), fixed, position);
 }
 
-/// False for pairs behind that of the rank before. A pair of nothing, which is
-/// NaN where scores are deferred, is behind all others.
+/// True for pairs at or before that of the rank before. A pair of nothing,
+/// which is NaN where scores are deferred, is behind all others.
 Value RankWriter::isExcluded(Value score, Value position) {
   unsigned before = ranked.rank - 2;
   Value value = getNew(ranked.values[before]);
@@ -144,7 +144,7 @@ Value RankWriter::finish(Value score, Value position) {
 Value RankWriter::writeElement(Value score, Value position) {
   // As the source does: code that ranks share is computed once.
   for (unsigned before = 0; before + 1 < ranked.rank; ++before) {
-    Value other = getExcluded(before, getNew(ranked.values[before]),
+    Value other = getExcluded(getNew(ranked.values[before]),
                               getNew(ranked.positions[before]));
     Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                        position, other);
@@ -204,7 +204,7 @@ Value redfuser::buildRankCorrection(OpBuilder &b, const FusionPlanImpl &plan,
       // Of a NaN that the source cannot point at, only the first is excluded,
       // if it is where the source says; those of later ranks are elsewhere.
       if (before == 0 && ranked.rank > 1)
-        position = writer.getExcluded(before, score, position);
+        position = writer.getExcluded(score, position);
       result = writer.writePair(score, position);
     }
     cascade::MonoidAttrInterface monoid =

@@ -77,7 +77,10 @@ struct Fuse : redfuser::impl::FusePassBase<Fuse> {
   using FusePassBase::FusePassBase;
 
   void runOnOperation() override {
-    NumericOptions options{numerics, allowRequantize, exactPositions};
+    NumericOptions options;
+    options.numerics = numerics;
+    options.allowRequantize = allowRequantize;
+    options.exactPositions = exactPositions;
     SmallVector<cascade::ChainOp> chains;
     getOperation()->walk(
         [&](cascade::ChainOp chain) { chains.push_back(chain); });

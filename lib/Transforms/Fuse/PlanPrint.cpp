@@ -177,7 +177,8 @@ static std::string describeFinalizer(const FusionPlanImpl &plan, unsigned i) {
     os << "init (+) ";
   if (reduction.extremum) {
     ArrayRef<ExtremumPlan::End> ends = reduction.extremum->ends;
-    os << "F where G = state" << ends.front().component;
+    os << (reduction.rank ? "the score" : "F") << " where G = state"
+       << ends.front().component;
     if (ends.size() > 1)
       os << " (+) F where G = state" << ends.back().component;
     return text;

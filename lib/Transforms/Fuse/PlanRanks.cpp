@@ -19,6 +19,13 @@
 // is therefore their own term, applied to the old pairs in place of the
 // elements: it needs no inverse, and no monoid but those of the source.
 //
+// Three things carry the proof. Positions are unique, so pairs are elements. A
+// pair of nothing has the identity for its score, like what is excluded, so
+// that p_j is the row's first position where v_j is the identity, in the source
+// as here. And of NaN that have no position the source excludes none, but a
+// position that it fixed: the NaN that is there, if any, is that of v_1, and
+// pairs of later ranks are elsewhere.
+//
 // What is excluded at rank j is what is at or before (v_j-1, p_j-1) in that
 // order, so a correction compares an old pair with one pair, whatever its rank.
 //
@@ -37,6 +44,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -54,9 +62,15 @@ static bool isRankable(cascade::MonoidAttrInterface monoid) {
       monoid);
 }
 
-/// The position along the only axis of `chain`, converted to any integer type.
+/// The position along the only axis of `chain`, converted to integer types that
+/// hold it.
 static bool isPosition(cascade::ChainOp chain, Value value) {
+  std::optional<int64_t> length = getStaticAxisLength(chain);
   while (Operation *op = value.getDefiningOp()) {
+    if (auto type = dyn_cast<IntegerType>(value.getType());
+        type && type.getWidth() < 32 &&
+        (!length || *length > int64_t(1) << (type.getWidth() - 1)))
+      return false;
     if (auto index = dyn_cast<cascade::IndexOp>(op)) {
       SmallVector<unsigned> axis = chain.getAxisDims();
       return axis.size() == 1 && axis.front() == index.getDim();
@@ -137,6 +151,54 @@ static bool isExtreme(cascade::MonoidAttrInterface monoid, Value value) {
 // Exclusions
 //===----------------------------------------------------------------------===//
 
+/// Infinities, NaN and the integers at the ends of their type.
+static bool isExtremeConstant(Value value) {
+  TypedAttr constant;
+  if (!matchPattern(value, m_Constant(&constant)))
+    return false;
+  if (auto number = dyn_cast<FloatAttr>(constant))
+    return !number.getValue().isFinite();
+  auto integer = dyn_cast<IntegerAttr>(constant);
+  return integer &&
+         (integer.getValue().isMinSignedValue() ||
+          integer.getValue().isMaxSignedValue() ||
+          integer.getValue().isMinValue() || integer.getValue().isMaxValue());
+}
+
+/// A flag that compares extreme constants with `position`, or with each other
+/// and the values for which `isScore` holds.
+static bool isExtremeFlag(Value value, Value position,
+                          function_ref<bool(Value)> isScore) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (isa<arith::ConstantOp>(op))
+    return true;
+  if (isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::SelectOp>(op))
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      return operand.getType().isInteger(1) &&
+             isExtremeFlag(operand, position, isScore);
+    });
+  if (!isa<arith::CmpFOp, arith::CmpIOp>(op))
+    return false;
+  bool ofPosition = llvm::is_contained(op->getOperands(), position);
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return isExtremeConstant(operand) ||
+           (ofPosition ? operand == position : isScore(operand));
+  });
+}
+
+/// A choice between `position` and constants by such flags.
+static bool isPassedOn(Value value, Value position,
+                       function_ref<bool(Value)> isScore) {
+  if (value == position || matchPattern(value, m_Constant()))
+    return true;
+  auto select = value.getDefiningOp<arith::SelectOp>();
+  return select && isExtremeFlag(select.getCondition(), position, isScore) &&
+         isPassedOn(select.getTrueValue(), position, isScore) &&
+         isPassedOn(select.getFalseValue(), position, isScore);
+}
+
 /// Finds the rank of `ranking` whose position `value`, of the term of `i`, is.
 /// Where the pair holds no number, the source has a position of its own in its
 /// place: it excludes nothing that counts if the score is the identity, and is
@@ -162,8 +224,14 @@ std::optional<unsigned> Planner::findRank(unsigned i, TermAnalysis &analysis,
         (scores[k].score != ranking.score || scores[k].rank != rank))
       return std::nullopt;
 
-  // What it is for each order relation of the score; positions are passed on or
-  // dropped, never computed with.
+  // What it is for each score that its choices tell apart.
+  auto isScore = [&](Value operand) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    return argument && argument.getType() == scoreType &&
+           !analysis.dependsOnInputs(operand);
+  };
+  if (!isPassedOn(value, chain.getTermReference(i, position), isScore))
+    return std::nullopt;
   auto evaluate = [&](TypedAttr score, TypedAttr chosen) {
     Evaluation evaluation;
     for (unsigned k : used.set_bits())
@@ -278,18 +346,23 @@ FailureOr<MonotoneMap> Planner::findScoreMap(TermAnalysis &analysis,
   return map;
 }
 
-/// True if a NaN among the scores of a row makes them all NaN: they are the
-/// terms of a sum, divided by it.
+/// True if a NaN among the scores of a row makes them all NaN: they are
+/// exponentials that are at most one, divided by their sum. (Of an infinite
+/// term, inf / inf is NaN, next to zeros.)
 bool Planner::isNormalized(Expr score, unsigned end) {
   for (unsigned k = 0; k < end; ++k) {
-    if (!isa<cascade::AddFAttr>(chain.getMonoid(k)))
+    Operation *exp = skipRoundTrips(chain.getTermValue(k)).getDefiningOp();
+    if (!isa<cascade::AddFAttr>(chain.getMonoid(k)) ||
+        !isa_and_nonnull<math::ExpOp, math::Exp2Op>(exp) ||
+        !plan->reductions[k].sourceGuards.empty())
       continue;
     TermAnalysis analysis(chain, k);
     Importer importer(context, Rounding::Opaque, leaf);
     readWholes(k, importer);
     importer.run(chain.getTermBlock(k));
     if (context.mul(score, context.reference(k)) ==
-        importer.get(chain.getTermValue(k)))
+            importer.get(chain.getTermValue(k)) &&
+        isBounded(importer, exp, analysis))
       return true;
   }
   return false;
@@ -357,6 +430,8 @@ bool Planner::planRankedValue(unsigned i, TermAnalysis &analysis) {
   Importer importer = makeImporter(i, Rounding::Opaque);
   importer.run(chain.getTermBlock(i));
   if (ranking.extremum != reduction.monoid ||
+      reduction.sourceType !=
+          chain.getStateElementType(ranking.pairs.front().first) ||
       importer.get(candidate->core) != ranking.score ||
       chain.getResultMap(i) != chain.getResultMap(ranking.pairs[0].first) ||
       (ranking.knowsNaN && ranking.atNaN != candidate->atNaN))
@@ -467,8 +542,8 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
     if (!isNormalized(scores[k].score, i))
       return refuse(i,
                     "the position is that of a score that is computed from "
-                    "earlier results; expected scores divided by their sum, of "
-                    "which all are NaN or none",
+                    "earlier results; expected exponentials that are at most "
+                    "one, divided by their sum, so that all are NaN or none",
                     std::nullopt);
     entry = map->entry;
   }
@@ -491,6 +566,12 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
       ranking.attainsNaN != attainment.ofNaN ||
       (candidate.rank > 1 && ranking.atNaN != candidate.atNaN) ||
       chain.getResultMap(i) != chain.getResultMap(k))
+    return false;
+  if (!ranking.pairs.empty() &&
+      (chain.getStateElementType(ranking.pairs.front().first) !=
+           chain.getStateElementType(k) ||
+       chain.getStateElementType(ranking.pairs.front().second) !=
+           reduction.sourceType))
     return false;
   setRank(i, ranking, candidate.rank, entry, position);
   RankPlan &ranked = *reduction.rank;

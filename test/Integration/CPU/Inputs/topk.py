@@ -64,6 +64,9 @@ def program(args):
         scores = p.softmax(x, "l")
     elif args.scores == "unnormalised":
         scores = (x - x.max("l")).exp()
+    elif args.scores == "unshifted":
+        terms = x.exp()
+        scores = terms / terms.sum("l")
     worst = {"f": "-inf", "i": -2**31}[args.type[0]] if not args.smallest else "inf"
     results = []
     for rank in range(args.ranks):
@@ -95,7 +98,7 @@ def main():
     command = commands.add_parser("program", help="print a program")
     command.add_argument("--ranks", type=int, default=2)
     command.add_argument("--scores", default="plain",
-                         choices=["plain", "softmax", "unnormalised"])
+                         choices=["plain", "softmax", "unnormalised", "unshifted"])
     command.add_argument("--style", default="torch", choices=["torch", "jax", "last"])
     command.add_argument("--type", default="f32")
     command.add_argument("--smallest", action="store_true")
