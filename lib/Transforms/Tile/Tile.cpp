@@ -53,6 +53,9 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
 };
 } // namespace
 
+/// On what must not be left outside of loops (see redfuser-check-virtual).
+static constexpr StringLiteral kVirtual = "redfuser.virtual";
+
 /// A tile of at most `size` along `dim`: the whole dimension where it is known
 /// to be shorter, so that the tile's size is known too.
 static int64_t clampTile(cascade::FoldOp fold, unsigned dim, int64_t size) {
@@ -223,8 +226,17 @@ static void markTiledInputs(cascade::FoldOp fold) {
     if (producer && llvm::all_of(input.getUsers(), [&](Operation *user) {
           return user == fold || isa<tensor::DimOp>(user);
         }))
-      producer->setAttr("redfuser.virtual", UnitAttr::get(fold.getContext()));
+      producer->setAttr(kVirtual, UnitAttr::get(fold.getContext()));
   }
+}
+
+/// What computes tiles in the loops around `tile`, up to those of `parent`, is
+/// not marked: a loop of one iteration is none in the end.
+static void unmarkTiles(cascade::FoldOp tile, Operation *parent) {
+  Operation *loop = tile;
+  while (loop->getParentOp() != parent)
+    loop = loop->getParentOp();
+  loop->walk([](Operation *op) { op->removeAttr(kVirtual); });
 }
 
 LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
@@ -238,6 +250,7 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
   moveReshapesOutOfTheWay(rewriter, fold);
   if (markVirtual)
     markTiledInputs(fold);
+  Operation *parent = fold->getParentOp();
   if (segments > 1)
     return tileSegments(rewriter, fold, tiles);
 
@@ -246,8 +259,10 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
     tiled = tileAxis(rewriter, *tiled);
   if (failed(tiled))
     return failure();
-  if (*tiled)
+  if (*tiled) {
     tiles.push_back(*tiled);
+    unmarkTiles(*tiled, parent);
+  }
   return success();
 }
 
