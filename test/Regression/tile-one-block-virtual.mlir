@@ -3,7 +3,7 @@
 // A product that is computed in the only tile of a fold was taken for one that is left
 // outside of the tiles: loops of one iteration are no loops in the end.
 
-// CHECK-LABEL: func.func @one_tile
+// CHECK-LABEL: llvm.func @one_tile
 // CHECK:       gpu.launch_func
 func.func @one_tile(%a: tensor<20x32xf32>, %b: tensor<32x8xf32>) -> (tensor<20xf32>, tensor<20xf32>) {
   %zero = arith.constant 0.0 : f32

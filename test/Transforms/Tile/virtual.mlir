@@ -2,13 +2,15 @@
 // RUN: redfuser-opt %s --redfuser-tile="mark-virtual rows=2 axis=8" | FileCheck %s --check-prefix=MARKED
 // RUN: redfuser-opt %s --redfuser-tile="rows=2 axis=8" | FileCheck %s --check-prefix=UNMARKED
 
-// The producer of all scores goes into the tile; no scores are left outside.
+// The producer of all scores goes into the tile; no scores are left outside, and what
+// tiles compute is not marked.
 // CHECK-LABEL: func.func @scores
 // CHECK-NOT: tensor<4x64xf32>
 // CHECK: scf.forall
 // CHECK: linalg.matmul {{.*}} -> tensor<2x8xf32>
 // CHECK-NOT: redfuser.virtual
-// MARKED: linalg.matmul {redfuser.virtual}
+// MARKED: linalg.matmul
+// MARKED-NOT: redfuser.virtual
 // UNMARKED-NOT: redfuser.virtual
 func.func @scores(%q: tensor<4x16xf32>, %k: tensor<16x64xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
   %zero = arith.constant 0.0 : f32
