@@ -403,6 +403,16 @@ static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
 /// its only loop that reduces.
 static bool isAscending(linalg::LinalgOp op, Value payload) {
   std::optional<unsigned> loop = getLoopOfIndex(op, payload);
+  // A narrow type that does not hold the axis wraps around; its largest number
+  // is the identity.
+  unsigned width = payload.getType().isIndex()
+                       ? 64
+                       : payload.getType().getIntOrFloatBitWidth();
+  if (loop && width < 32) {
+    int64_t size = op.getStaticLoopRanges()[*loop];
+    if (ShapedType::isDynamic(size) || size >= int64_t(1) << (width - 1))
+      return false;
+  }
   return loop && op.getNumReductionLoops() == 1 &&
          op.getIteratorTypesArray()[*loop] == utils::IteratorType::reduction;
 }

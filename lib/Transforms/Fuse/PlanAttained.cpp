@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Planner.h"
+#include "SameCode.h"
 
 #include "RedFuser/Analysis/Evaluate.h"
 
@@ -201,7 +202,7 @@ bool Planner::planAttained(unsigned i, TermAnalysis &analysis) {
   auto isScore = [&](Value value) {
     return value.getType() == reference.getType() &&
            analysis.dependsOnInputs(value) &&
-           importer.get(value) == exactTerms[k];
+           isSameCode(value, chain.getTermValue(k));
   };
   Comparisons comparisons(analysis, reference, isScore);
   Value predicate = comparisons.find();

@@ -125,9 +125,7 @@ LogicalResult Planner::planExtremum(unsigned i, TermAnalysis &analysis) {
   if (succeeded(map) && map->atLargest && map->atSmallest &&
       (map->course == Course::Increasing ||
        map->course == Course::Decreasing)) {
-    Importer exact = makeImporter(i, Rounding::Opaque);
-    exact.run(chain.getTermBlock(i));
-    if (isNormalized(exact.get(chain.getTermValue(i)), i)) {
+    if (isNormalized(i, chain.getTermValue(i))) {
       map->atLargest = kind.isMaximum == (map->course == Course::Increasing);
       map->atSmallest = !map->atLargest;
     }

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Planner.h"
+#include "SameCode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -74,7 +75,8 @@ void Planner::findIndicators(unsigned i, TermAnalysis &analysis) {
         readWholes(i, *exact);
         exact->run(chain.getTermBlock(i));
       }
-      if (exact->get(compare->getOperand(1 - side)) != bound->term)
+      if (exact->get(compare->getOperand(1 - side)) != bound->term ||
+          !isSameCode(compare->getOperand(1 - side), chain.getTermValue(k)))
         continue;
       reduction.indicators.push_back({compare, k});
       break;

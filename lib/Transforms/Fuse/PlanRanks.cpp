@@ -38,6 +38,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Planner.h"
+#include "SameCode.h"
 
 #include "RedFuser/Algebra/Monotone.h"
 #include "RedFuser/Analysis/Evaluate.h"
@@ -69,7 +70,7 @@ static bool isPosition(cascade::ChainOp chain, Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (auto type = dyn_cast<IntegerType>(value.getType());
         type && type.getWidth() < 32 &&
-        (!length || *length > int64_t(1) << (type.getWidth() - 1)))
+        (!length || *length >= int64_t(1) << (type.getWidth() - 1)))
       return false;
     if (auto index = dyn_cast<cascade::IndexOp>(op)) {
       SmallVector<unsigned> axis = chain.getAxisDims();
@@ -92,17 +93,6 @@ static bool isPosition(cascade::ChainOp chain, Value value) {
     value = op->getOperand(0);
   }
   return false;
-}
-
-/// `value` without conversions to a wider type and back.
-static Value skipRoundTrips(Value value) {
-  while (auto truncate = value.getDefiningOp<arith::TruncFOp>()) {
-    auto extend = truncate.getIn().getDefiningOp<arith::ExtFOp>();
-    if (!extend || extend.getIn().getType() != value.getType())
-      break;
-    value = extend.getIn();
-  }
-  return value;
 }
 
 /// The leaves of a tree of `OpTy`.
@@ -220,8 +210,8 @@ std::optional<unsigned> Planner::findRank(unsigned i, TermAnalysis &analysis,
   if (value.getType() != positionType)
     return std::nullopt;
   for (unsigned k : used.set_bits())
-    if (k != position &&
-        (scores[k].score != ranking.score || scores[k].rank != rank))
+    if (k != position && (!scores[k].code || scores[k].rank != rank ||
+                          !isSameCode(scores[k].code, ranking.code)))
       return std::nullopt;
 
   // What it is for each score that its choices tell apart.
@@ -248,8 +238,12 @@ std::optional<unsigned> Planner::findRank(unsigned i, TermAnalysis &analysis,
       auto result = dyn_cast_or_null<IntegerAttr>(evaluate(score, nowhere));
       if (!result)
         return std::nullopt;
-      if (result != nowhere)
-        atNaN = result.getValue().getSExtValue();
+      // The source excludes it where nothing came before the NaN: for the
+      // first position, where that is the NaN; elsewhere it may be either.
+      if (result.getValue().isStrictlyPositive() && result != nowhere)
+        return std::nullopt;
+      if (result.getValue().isZero())
+        atNaN = 0;
       continue;
     }
     for (int64_t probe : {3, 5}) {
@@ -346,26 +340,42 @@ FailureOr<MonotoneMap> Planner::findScoreMap(TermAnalysis &analysis,
   return map;
 }
 
-/// True if a NaN among the scores of a row makes them all NaN: they are
-/// exponentials that are at most one, divided by their sum. (Of an infinite
-/// term, inf / inf is NaN, next to zeros.)
-bool Planner::isNormalized(Expr score, unsigned end) {
-  for (unsigned k = 0; k < end; ++k) {
-    Operation *exp = skipRoundTrips(chain.getTermValue(k)).getDefiningOp();
-    if (!isa<cascade::AddFAttr>(chain.getMonoid(k)) ||
-        !isa_and_nonnull<math::ExpOp, math::Exp2Op>(exp) ||
-        !plan->reductions[k].sourceGuards.empty())
-      continue;
-    TermAnalysis analysis(chain, k);
-    Importer importer(context, Rounding::Opaque, leaf);
-    readWholes(k, importer);
-    importer.run(chain.getTermBlock(k));
-    if (context.mul(score, context.reference(k)) ==
-            importer.get(chain.getTermValue(k)) &&
-        isBounded(importer, exp, analysis))
-      return true;
+/// True if a NaN among the scores of a row makes them all NaN: `score`, of the
+/// term of `i`, is an exponential that is at most one, divided by the sum of
+/// those. (Of an infinite term, inf / inf is NaN, next to zeros.)
+bool Planner::isNormalized(unsigned i, Value score) {
+  score = skipRoundTrips(score);
+  Value term, divisor;
+  if (auto divide = score.getDefiningOp<arith::DivFOp>()) {
+    term = divide.getLhs();
+    divisor = divide.getRhs();
+  } else if (auto multiply = score.getDefiningOp<arith::MulFOp>()) {
+    for (unsigned side : {0, 1}) {
+      auto inverse = skipRoundTrips(multiply->getOperand(side))
+                         .getDefiningOp<arith::DivFOp>();
+      if (!inverse || !matchPattern(inverse.getLhs(), m_OneFloat()))
+        continue;
+      term = multiply->getOperand(1 - side);
+      divisor = inverse.getRhs();
+    }
   }
-  return false;
+  auto sum = dyn_cast_or_null<BlockArgument>(divisor ? skipRoundTrips(divisor)
+                                                     : Value());
+  unsigned numInputs = chain.getInputs().size();
+  if (!sum || sum.getArgNumber() < numInputs)
+    return false;
+  unsigned k = sum.getArgNumber() - numInputs;
+  Value summand = chain.getTermValue(k);
+  Operation *exp = skipRoundTrips(summand).getDefiningOp();
+  if (!isa<cascade::AddFAttr>(chain.getMonoid(k)) ||
+      !isa_and_nonnull<math::ExpOp, math::Exp2Op>(exp) ||
+      !plan->reductions[k].sourceGuards.empty() || !isSameCode(term, summand))
+    return false;
+  TermAnalysis analysis(chain, k);
+  Importer importer(context, Rounding::Opaque, leaf);
+  readWholes(k, importer);
+  importer.run(chain.getTermBlock(k));
+  return isBounded(importer, exp, analysis);
 }
 
 /// The score that the extremum `i`, which is planned, is taken of.
@@ -375,12 +385,10 @@ void Planner::recordScore(unsigned i) {
   if (reduction.rank || !isRankable(reduction.monoid) ||
       !reduction.startsAtIdentity)
     return;
-  Importer importer = makeImporter(i, Rounding::Opaque);
-  importer.run(chain.getTermBlock(i));
-  scores[i].score = importer.get(chain.getTermValue(i));
+  scores[i].code = chain.getTermValue(i);
   scores[i].rank = 1;
   if (reduction.extremum)
-    scores[i].entry = importer.get(reduction.extremum->entry);
+    scores[i].entry = reduction.extremum->entry;
 }
 
 //===----------------------------------------------------------------------===//
@@ -404,7 +412,7 @@ void Planner::setRank(unsigned i, const Ranking &ranking, unsigned rank,
   }
   ranked.attainsNaN = ranking.attainsNaN;
   ranked.atNaN = ranking.atNaN;
-  ranked.isDeferred = ranking.entry != nullptr;
+  ranked.isDeferred = bool(ranking.entry);
   for (auto [value, chosen] : ArrayRef(ranking.pairs).take_front(rank - 1)) {
     ranked.values.push_back(value);
     ranked.positions.push_back(chosen);
@@ -432,7 +440,7 @@ bool Planner::planRankedValue(unsigned i, TermAnalysis &analysis) {
   if (ranking.extremum != reduction.monoid ||
       reduction.sourceType !=
           chain.getStateElementType(ranking.pairs.front().first) ||
-      importer.get(candidate->core) != ranking.score ||
+      !isSameCode(candidate->core, ranking.code) ||
       chain.getResultMap(i) != chain.getResultMap(ranking.pairs[0].first) ||
       (ranking.knowsNaN && ranking.atNaN != candidate->atNaN))
     return false;
@@ -442,7 +450,7 @@ bool Planner::planRankedValue(unsigned i, TermAnalysis &analysis) {
     MonotoneFailure unused;
     FailureOr<MonotoneMap> map =
         findScoreMap(analysis, importer, candidate->core, isMaximum, unused);
-    if (failed(map) || importer.get(map->entry) != ranking.entry)
+    if (failed(map) || !isSameCode(map->entry, ranking.entry))
       return false;
     entry = map->entry;
     ExtremumPlan &extremum = reduction.extremum.emplace();
@@ -459,7 +467,7 @@ bool Planner::planRankedValue(unsigned i, TermAnalysis &analysis) {
   reduction.rank->values.push_back(i);
   reduction.term = importer.get(entry);
   scores.resize(i + 1);
-  scores[i] = {ranking.score, ranking.entry, candidate->rank,
+  scores[i] = {ranking.code, ranking.entry, candidate->rank,
                *candidate->ranking};
   return true;
 }
@@ -481,7 +489,7 @@ FailureOr<bool> Planner::planRankedPosition(unsigned i,
   importer.run(chain.getTermBlock(i));
   llvm::SmallBitVector used = analysis.getReferences(select.getCondition());
   for (unsigned k = i; k-- > 0;) {
-    if (!used.test(k) || !scores[k].score)
+    if (!used.test(k) || !scores[k].code)
       continue;
     BlockArgument reference = chain.getTermReference(i, k);
     std::optional<Candidate> candidate;
@@ -492,7 +500,7 @@ FailureOr<bool> Planner::planRankedPosition(unsigned i,
       std::optional<Candidate> found = matchCandidate(i, analysis, value);
       if (!found || found->rank != scores[k].rank ||
           (found->rank > 1 && found->ranking != scores[k].ranking) ||
-          importer.get(found->core) != scores[k].score)
+          !isSameCode(found->core, scores[k].code))
         return false;
       candidate = found;
       return true;
@@ -537,9 +545,9 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
         findScoreMap(analysis, importer, candidate.core, isMaximum, failure);
     if (failed(map))
       return refuse(i, failure.message, failure.loc);
-    if (importer.get(map->entry) != scores[k].entry)
+    if (!isSameCode(map->entry, scores[k].entry))
       return false;
-    if (!isNormalized(scores[k].score, i))
+    if (!isNormalized(i, candidate.core))
       return refuse(i,
                     "the position is that of a score that is computed from "
                     "earlier results; expected exponentials that are at most "
@@ -553,7 +561,7 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
     number = rankings.size();
     rankings.push_back({chain.getMonoid(k),
                         reduction.monoid,
-                        scores[k].score,
+                        scores[k].code,
                         isDeferred ? scores[k].entry : nullptr,
                         attainment.ofNaN,
                         false,
@@ -595,7 +603,7 @@ void Planner::startRanking(unsigned i, TermAnalysis &analysis) {
       select.getCondition() != attained.predicate ||
       !isPosition(chain, select.getTrueValue()) ||
       !isExtreme(reduction.monoid, select.getFalseValue()) ||
-      !scores[attained.reference].score ||
+      !scores[attained.reference].code ||
       chain.getResultMap(i) != chain.getResultMap(attained.reference))
     return;
   std::optional<Attainment> attainment = findAttainment(
@@ -607,8 +615,8 @@ void Planner::startRanking(unsigned i, TermAnalysis &analysis) {
   scores[k].ranking = rankings.size();
   rankings.push_back({chain.getMonoid(k),
                       reduction.monoid,
-                      scores[k].score,
-                      nullptr,
+                      scores[k].code,
+                      Value(),
                       attainment->ofNaN,
                       false,
                       std::nullopt,

@@ -54,17 +54,17 @@ private:
   /// What is known of an extremum as one of several best scores; without a
   /// score it is none.
   struct Score {
-    /// With the rounding that its code has.
-    algebra::Expr score = nullptr;
+    /// A value of the extremum's term.
+    mlir::Value code;
     /// What it is a map of; null if it reads no earlier result.
-    algebra::Expr entry = nullptr;
+    mlir::Value entry;
     unsigned rank = 0;
     std::optional<unsigned> ranking;
   };
   /// The best scores found so far, with their positions.
   struct Ranking {
     cascade::MonoidAttrInterface extremum, choice;
-    algebra::Expr score = nullptr, entry = nullptr;
+    mlir::Value code, entry;
     bool attainsNaN = false;
     /// Known once a rank excludes others.
     bool knowsNaN = false;
@@ -98,7 +98,7 @@ private:
   findScoreMap(TermAnalysis &analysis, algebra::Importer &importer,
                mlir::Value core, bool isMaximum,
                algebra::MonotoneFailure &failure);
-  bool isNormalized(algebra::Expr score, unsigned end);
+  bool isNormalized(unsigned i, mlir::Value score);
   void recordScore(unsigned i);
   void setRank(unsigned i, const Ranking &ranking, unsigned rank,
                mlir::Value entry, mlir::Value position);
