@@ -48,6 +48,14 @@ static std::optional<APFloat> getConstantFloat(Value value) {
   return constant;
 }
 
+/// Narrows what was widened from the same type: the value is unchanged.
+static bool isRoundTrip(Operation *op) {
+  auto truncate = dyn_cast<arith::TruncFOp>(op);
+  auto extend = truncate ? truncate.getIn().getDefiningOp<arith::ExtFOp>()
+                         : arith::ExtFOp();
+  return extend && extend.getIn().getType() == truncate.getType();
+}
+
 /// x + 0 and x - 0 are x.
 static bool addsZero(Operation *op) {
   if (!isa<arith::AddFOp, arith::SubFOp>(op))
@@ -168,7 +176,8 @@ Expr Importer::importResult(Operation *op, unsigned result) {
     if (Expr expr = importOp(op); expr && !losesOperand(op, expr)) {
       Type type = op->getResult(0).getType();
       bool rounds = isNarrow(type) && !isExact(op) && !addsZero(op);
-      if (rounding == Rounding::Opaque && (rounds || isa<arith::TruncFOp>(op)))
+      if (rounding == Rounding::Opaque && !isRoundTrip(op) &&
+          (rounds || isa<arith::TruncFOp>(op)))
         return context.round(expr, type);
       return expr;
     }

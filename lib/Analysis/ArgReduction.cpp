@@ -9,6 +9,7 @@
 #include "RedFuser/Analysis/ArgReduction.h"
 #include "RedFuser/Analysis/Evaluate.h"
 #include "RedFuser/Analysis/Reductions.h"
+#include "RedFuser/Analysis/Splat.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -289,6 +290,51 @@ bool Table::fits(MonoidAttrInterface monoid, ArgReduction &result) {
 // Matching
 //===----------------------------------------------------------------------===//
 
+/// The value that `tensor` has the elements of, and for each of its dimensions
+/// the one of that value; none for dimensions of size 1 that a reshape added.
+static Value skipUnitReshapes(Value tensor,
+                              SmallVectorImpl<std::optional<unsigned>> &dims) {
+  unsigned rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  dims.clear();
+  for (unsigned dim = 0; dim < rank; ++dim)
+    dims.push_back(dim);
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (isa<tensor::CastOp>(op)) {
+      tensor = op->getOperand(0);
+      continue;
+    }
+    auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+    auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
+    if (!expand && !collapse)
+      break;
+    RankedTensorType wide =
+        expand ? expand.getResultType() : collapse.getSrcType();
+    SmallVector<ReassociationIndices> groups =
+        expand ? expand.getReassociationIndices()
+               : collapse.getReassociationIndices();
+    // The dimension of each group that is not of size 1.
+    llvm::SmallDenseMap<unsigned, std::optional<unsigned>> wideOf, narrowOf;
+    for (auto [narrow, group] : llvm::enumerate(groups)) {
+      std::optional<unsigned> whole;
+      for (int64_t dim : group) {
+        if (wide.getDimSize(dim) == 1)
+          continue;
+        if (whole)
+          return tensor;
+        whole = dim;
+      }
+      wideOf[narrow] = whole;
+      if (whole)
+        narrowOf[*whole] = narrow;
+    }
+    for (std::optional<unsigned> &dim : dims)
+      if (dim)
+        dim = (expand ? narrowOf : wideOf).lookup(*dim);
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
 /// The loop of `op` whose index `value`, of its body, is: computed there, or
 /// read from a tensor that a pointwise op fills with positions (an iota).
 static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
@@ -322,12 +368,17 @@ static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
   if (!argument || argument.getOwner() != op.getBlock())
     return std::nullopt;
   OpOperand *operand = op.getMatchingOpOperand(argument);
-  auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
+  SmallVector<std::optional<unsigned>> dims;
+  Value source = isa<RankedTensorType>(operand->get().getType())
+                     ? skipUnitReshapes(operand->get(), dims)
+                     : Value();
+  auto producer =
+      source ? source.getDefiningOp<linalg::LinalgOp>() : linalg::LinalgOp();
   if (op.isDpsInit(operand) || !producer ||
       !producer.hasPureTensorSemantics() ||
       producer.getNumParallelLoops() != producer.getNumLoops())
     return std::nullopt;
-  unsigned number = cast<OpResult>(operand->get()).getResultNumber();
+  unsigned number = cast<OpResult>(source).getResultNumber();
   std::optional<unsigned> loop = getLoopOfIndex(
       producer, producer.getBlock()->getTerminator()->getOperand(number));
   if (!loop)
@@ -338,8 +389,11 @@ static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
           .getResultPosition(getAffineDimExpr(*loop, op->getContext()));
   if (!dim)
     return std::nullopt;
+  auto *place = llvm::find(dims, dim);
+  if (place == dims.end())
+    return std::nullopt;
   auto read = dyn_cast<AffineDimExpr>(
-      op.getMatchingIndexingMap(operand).getResult(*dim));
+      op.getMatchingIndexingMap(operand).getResult(place - dims.begin()));
   if (!read)
     return std::nullopt;
   return read.getPosition();
@@ -355,13 +409,8 @@ static bool isAscending(linalg::LinalgOp op, Value payload) {
 
 /// True if no position is less than any element of `init`.
 static bool isBelowPositions(Value init) {
-  APInt value;
-  if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs()[0], m_ConstantInt(&value)) &&
-           !value.isStrictlyPositive();
-  DenseElementsAttr dense;
-  return matchPattern(init, m_Constant(&dense)) && dense.isSplat() &&
-         !dense.getSplatValue<APInt>().isStrictlyPositive();
+  auto value = dyn_cast_or_null<IntegerAttr>(getSplat(init));
+  return value && !value.getValue().isStrictlyPositive();
 }
 
 FailureOr<ArgReduction> redfuser::matchArgReduction(linalg::LinalgOp op,

@@ -8,6 +8,7 @@
 
 #include "RedFuser/Analysis/Reductions.h"
 #include "RedFuser/Analysis/ArgReduction.h"
+#include "RedFuser/Analysis/Splat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -22,15 +23,7 @@ bool redfuser::isReduction(linalg::LinalgOp op) {
 }
 
 bool redfuser::isConstantNumber(Value tensor) {
-  Attribute value;
-  if (auto fill = tensor.getDefiningOp<linalg::FillOp>()) {
-    matchPattern(fill.getInputs()[0], m_Constant(&value));
-  } else {
-    DenseElementsAttr dense;
-    if (matchPattern(tensor, m_Constant(&dense)) && dense.isSplat())
-      value = dense.getSplatValue<Attribute>();
-  }
-  auto number = dyn_cast_or_null<FloatAttr>(value);
+  auto number = dyn_cast_or_null<FloatAttr>(getSplat(tensor));
   return number && !number.getValue().isNaN();
 }
 

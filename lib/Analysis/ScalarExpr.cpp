@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RedFuser/Analysis/ScalarExpr.h"
+#include "RedFuser/Analysis/Splat.h"
 
 #include "RedFuser/Analysis/Reductions.h"
 
@@ -211,7 +212,11 @@ void InlineBudget::visit(Operation &op) {
   ++cost.depth;
   unsigned added = 0;
   if (linalgOp) {
-    added = linalgOp.getBlock()->getOperations().size() - 1;
+    // Conversions to wider types and back are spelling.
+    added = llvm::count_if(linalgOp.getBlock()->without_terminator(),
+                           [](Operation &inner) {
+                             return !isa<arith::ExtFOp, arith::TruncFOp>(inner);
+                           });
     // Tensors that the body captures.
     cost.readsData |= llvm::any_of(*linalgOp.getBlock(), [](Operation &inner) {
       return isa<tensor::ExtractOp>(inner);
@@ -352,14 +357,7 @@ static Value getTermFromIdentity(linalg::LinalgOp op, unsigned number) {
   if (op.getNumParallelLoops() == op.getNumLoops())
     return {};
   OpOperand *init = op.getDpsInitOperand(number);
-  Attribute start;
-  if (auto fill = init->get().getDefiningOp<linalg::FillOp>()) {
-    matchPattern(fill.getInputs().front(), m_Constant(&start));
-  } else {
-    DenseElementsAttr dense;
-    if (matchPattern(init->get(), m_Constant(&dense)) && dense.isSplat())
-      start = dense.getSplatValue<Attribute>();
-  }
+  TypedAttr start = getSplat(init->get());
   if (!start)
     return {};
   auto isNaN = [](Attribute value) {

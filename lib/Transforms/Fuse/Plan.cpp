@@ -8,6 +8,8 @@
 
 #include "Planner.h"
 
+#include "RedFuser/Analysis/Splat.h"
+
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;

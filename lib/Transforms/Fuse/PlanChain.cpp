@@ -8,6 +8,8 @@
 
 #include "PlanImpl.h"
 
+#include "RedFuser/Analysis/Splat.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -16,46 +18,6 @@
 
 using namespace mlir;
 using namespace redfuser;
-
-TypedAttr redfuser::getSplat(Value value) {
-  while (value) {
-    DenseElementsAttr dense;
-    if (matchPattern(value, m_Constant(&dense))) {
-      if (dense.isSplat())
-        return dyn_cast<TypedAttr>(dense.getSplatValue<Attribute>());
-      return {};
-    }
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return {};
-    auto getScalar = [](Value element) {
-      Attribute constant;
-      matchPattern(element, m_Constant(&constant));
-      return dyn_cast_or_null<TypedAttr>(constant);
-    };
-    if (auto fill = dyn_cast<linalg::FillOp>(op))
-      return getScalar(fill.getInputs().front());
-    if (auto splat = dyn_cast<tensor::SplatOp>(op))
-      return getScalar(splat.getInput());
-    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-      if (std::optional<Value> filled = linalg::isaFillOpInterface(generic))
-        return getScalar(*filled);
-      return {};
-    }
-    // Elements are moved, not changed.
-    if (isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-            tensor::ExtractSliceOp>(op)) {
-      value = op->getOperand(0);
-      continue;
-    }
-    if (auto broadcast = dyn_cast<linalg::BroadcastOp>(op)) {
-      value = broadcast.getInput();
-      continue;
-    }
-    return {};
-  }
-  return {};
-}
 
 std::pair<TypedAttr, bool>
 redfuser::getStart(cascade::MonoidAttrInterface monoid, Type sourceType,

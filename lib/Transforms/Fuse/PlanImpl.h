@@ -327,9 +327,6 @@ std::optional<int64_t> getStaticAxisLength(cascade::ChainOp chain);
 /// integer or as a float: sizes of tensors, their products, conversions.
 bool isAxisLength(cascade::ChainOp chain, mlir::Value value);
 
-/// The constant that every element of `value` is; null if that is not known.
-mlir::TypedAttr getSplat(mlir::Value value);
-
 /// The value that a state starts at, and whether the source's init is known
 /// to be it or another identity. Of the two zeros, which are both neutral for
 /// sums, it is the source's: it is the result where nothing is added.

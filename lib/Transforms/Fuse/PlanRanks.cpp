@@ -35,6 +35,7 @@
 #include "RedFuser/Algebra/Monotone.h"
 #include "RedFuser/Analysis/Evaluate.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
@@ -60,11 +61,34 @@ static bool isPosition(cascade::ChainOp chain, Value value) {
       SmallVector<unsigned> axis = chain.getAxisDims();
       return axis.size() == 1 && axis.front() == index.getDim();
     }
+    // What interchanging loops leaves around an index.
+    if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
+      AffineMap map = apply.getAffineMap();
+      AffineExpr expr = map.getResult(0);
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        value = apply.getMapOperands()[dim.getPosition()];
+      else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+        value = apply.getMapOperands()[map.getNumDims() + symbol.getPosition()];
+      else
+        return false;
+      continue;
+    }
     if (!isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
       return false;
     value = op->getOperand(0);
   }
   return false;
+}
+
+/// `value` without conversions to a wider type and back.
+static Value skipRoundTrips(Value value) {
+  while (auto truncate = value.getDefiningOp<arith::TruncFOp>()) {
+    auto extend = truncate.getIn().getDefiningOp<arith::ExtFOp>();
+    if (!extend || extend.getIn().getType() != value.getType())
+      break;
+    value = extend.getIn();
+  }
+  return value;
 }
 
 /// The leaves of a tree of `OpTy`.
@@ -175,6 +199,7 @@ std::optional<Planner::Candidate>
 Planner::matchCandidate(unsigned i, TermAnalysis &analysis, Value value) {
   Candidate candidate;
   llvm::SmallBitVector excluded;
+  value = skipRoundTrips(value);
   while (auto select = value.getDefiningOp<arith::SelectOp>()) {
     bool whenTrue = true;
     SmallVector<arith::CmpIOp> compares =
@@ -215,7 +240,8 @@ Planner::matchCandidate(unsigned i, TermAnalysis &analysis, Value value) {
     }
     if (!isExclusion)
       break;
-    value = whenTrue ? select.getFalseValue() : select.getTrueValue();
+    value = skipRoundTrips(whenTrue ? select.getFalseValue()
+                                    : select.getTrueValue());
   }
   // All better ones, or it is not the next.
   if (!excluded.all())
