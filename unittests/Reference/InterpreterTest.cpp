@@ -169,7 +169,8 @@ TEST_F(InterpreterTest, RandomRounding) {
 
 /// What is computed again may be rounded as before.
 TEST_F(InterpreterTest, RandomRoundingRepeats) {
-  func::FuncOp func = parse(R"(func.func @main(%x: tensor<?xf32>) -> tensor<f32> {
+  func::FuncOp func =
+      parse(R"(func.func @main(%x: tensor<?xf32>) -> tensor<f32> {
     %zero = arith.constant 0.0 : f32
     %e = tensor.empty() : tensor<f32>
     %i = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
