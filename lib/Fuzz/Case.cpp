@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <cmath>
+
 using namespace redfuser;
 using namespace redfuser::fuzz;
 
@@ -53,8 +55,32 @@ bool fuzz::anyOf(const ExprRef &expr,
 bool fuzz::reads(const ExprRef &expr, Expr::Kind kind,
                  std::optional<unsigned> index) {
   return anyOf(expr, [&](const Expr &node) {
-    return node.kind == kind && (!index || node.index == *index);
+    bool isKind = node.kind == kind || (kind == Expr::Reference &&
+                                        node.kind == Expr::IntegerReference);
+    return isKind && (!index || node.index == *index);
   });
+}
+
+bool fuzz::isSame(const ExprRef &a, const ExprRef &b) {
+  if (a == b)
+    return true;
+  return a->kind == b->kind && a->index == b->index && a->other == b->other &&
+         a->name == b->name &&
+         (a->value == b->value ||
+          (std::isnan(a->value) && std::isnan(b->value))) &&
+         llvm::equal(a->operands, b->operands, isSame);
+}
+
+ExprRef fuzz::stripExclusions(ExprRef score,
+                              llvm::SmallVectorImpl<unsigned> &excluded) {
+  while (score->kind == Expr::At &&
+         score->operands[0]->kind == Expr::IntegerReference &&
+         score->operands[1]->kind == Expr::Constant &&
+         std::isinf(score->operands[1]->value)) {
+    excluded.push_back(score->operands[0]->index);
+    score = score->operands[2];
+  }
+  return score;
 }
 
 static ExprRef rewriteMemo(const ExprRef &expr,
@@ -95,10 +121,13 @@ bool fuzz::isInteger(const Expr &expr) {
   switch (expr.kind) {
   case Expr::Integer:
   case Expr::IntegerPosition:
+  case Expr::IntegerReference:
     return true;
   case Expr::Mask:
   case Expr::Causal:
   case Expr::Compare:
+  case Expr::CompareOrNaN:
+  case Expr::At:
     return isInteger(*expr.operands.back());
   default:
     return false;
@@ -126,6 +155,41 @@ bool Case::hasChain() const {
           return true;
     }
   return false;
+}
+
+std::optional<Case::Choice> Case::getChoice(unsigned i) const {
+  const Reduction &reduction = reductions[i];
+  const Expr &term = *reduction.term;
+  bool isCompare = term.kind == Expr::Compare && term.name == "oeq";
+  if ((reduction.monoid != Monoid::MinSI &&
+       reduction.monoid != Monoid::MaxSI) ||
+      (!isCompare && term.kind != Expr::CompareOrNaN) ||
+      term.operands[2]->kind != Expr::IntegerPosition)
+    return std::nullopt;
+  unsigned side = term.operands[0]->kind == Expr::Reference;
+  ExprRef score = term.operands[side];
+  const Expr &reference = *term.operands[1 - side];
+  if (reference.kind != Expr::Reference ||
+      !isExtremum(reductions[reference.index].monoid) ||
+      !isSame(reductions[reference.index].term, score))
+    return std::nullopt;
+  Choice choice{reference.index, score, {}, !isCompare};
+  choice.score = stripExclusions(score, choice.excluded);
+  return choice;
+}
+
+bool Case::isPaired(unsigned i) const {
+  if (!reductions[i].partner)
+    return false;
+  std::optional<Choice> choice = getChoice(i);
+  return choice && choice->extremum == *reductions[i].partner;
+}
+
+std::optional<unsigned> Case::getPosition(unsigned i) const {
+  for (unsigned p = i + 1; p < reductions.size(); ++p)
+    if (reductions[p].partner == i && isPaired(p))
+      return p;
+  return std::nullopt;
 }
 
 llvm::SmallVector<unsigned> Case::getDomain(unsigned i) const {

@@ -37,7 +37,7 @@ static bool readsInputs(const ExprRef &expr) {
   return anyOf(expr, [](const Expr &node) {
     return node.kind == Expr::Input || node.kind == Expr::Mask ||
            node.kind == Expr::Causal || node.kind == Expr::Position ||
-           node.kind == Expr::IntegerPosition;
+           node.kind == Expr::IntegerPosition || node.kind == Expr::At;
   });
 }
 
@@ -118,7 +118,8 @@ static ExprRef regularize(const ExprRef &reference, double small, double large,
 
 Deviations::Deviations(MLIRContext &context, const Case &spec,
                        ArrayRef<HostTensor> arguments)
-    : context(context), chain(returnAll(spec)), arguments(arguments) {
+    : context(context), chain(returnAll(spec)), arguments(arguments),
+      form(spec.form) {
   chain.form = Form::Chain;
 }
 
@@ -344,6 +345,112 @@ bool Deviations::isHidden(unsigned reduction, int64_t element, double got) {
     unhidden = interpret(changed, /*isReal=*/true, 0);
   }
   return isAlike(*unhidden, reduction, element, got);
+}
+
+/// The identity of the extremum `monoid`.
+static double getWorst(Monoid monoid) {
+  double inf = std::numeric_limits<double>::infinity();
+  return monoid == Monoid::Maximum || monoid == Monoid::MaxNum ? -inf : inf;
+}
+
+/// True if a position that linalg's reduction of two results finds is where it
+/// starts, given the extremum.
+static bool staysAtStart(const Case &spec, unsigned position, double value) {
+  const Case::Reduction &reduction = spec.reductions[position];
+  if (std::isnan(value))
+    return reduction.term->kind == Expr::Compare;
+  return reduction.monoid == Monoid::MinSI &&
+         value == getWorst(spec.reductions[*reduction.partner].monoid);
+}
+
+/// The source's scores of reduction `reduction`, a choice: a result for each
+/// position.
+const Results &Deviations::getScores(unsigned reduction,
+                                     const Case::Choice &choice, bool isReal) {
+  auto [it, isNew] = scores.try_emplace({reduction, isReal});
+  if (!isNew)
+    return it->second;
+  Case asking = chain;
+  unsigned dim = chain.reductions[reduction].term->operands[2]->index;
+  const Case::Reduction &extremum = chain.reductions[choice.extremum];
+  for (int64_t position = 0; position < chain.dims[dim].size; ++position) {
+    auto here = std::make_shared<Expr>();
+    here->kind = Expr::At;
+    here->index = dim;
+    here->operands = {Expr::integer(position), choice.score,
+                      Expr::constant(getWorst(extremum.monoid))};
+    Case::Reduction best = extremum;
+    best.dims = chain.reductions[reduction].dims;
+    best.term = here;
+    best.init = Init::Identity;
+    asking.reductions.push_back(std::move(best));
+  }
+  Results results = interpret(asking, isReal, 0);
+  for (HostTensor &score :
+       MutableArrayRef(results).drop_front(chain.reductions.size()))
+    it->second.push_back(std::move(score));
+  return it->second;
+}
+
+/// What terms of the case exclude for the result of reduction `position`.
+int64_t Deviations::getExcluded(unsigned position, int64_t element,
+                                const Results &all) const {
+  const Case::Reduction &reduction = chain.reductions[position];
+  if (form == Form::Chain && chain.isPaired(position)) {
+    unsigned partner = *reduction.partner;
+    double value = all[partner].getDouble(project(position, element, partner));
+    if (staysAtStart(chain, position, value))
+      return reduction.start;
+  }
+  return all[position].getInt(element);
+}
+
+bool Deviations::isEqualChoice(unsigned reduction, int64_t element,
+                               const Results &all, bool isReal) {
+  std::optional<Case::Choice> choice = chain.getChoice(reduction);
+  if (!choice || chain.isStrict)
+    return false;
+  probe();
+  const Case::Reduction &position = chain.reductions[reduction];
+  int64_t got = all[reduction].getInt(element);
+  double wanted = probed[isReal ? 0 : 1][choice->extremum].getDouble(
+      project(reduction, element, choice->extremum));
+  bool isPair = form != Form::Chain && chain.isPaired(reduction);
+  if (isPair && std::isnan(wanted) && !choice->attainsNaN)
+    return got == position.start;
+  // Only the rounding of what is computed from earlier results makes ties that
+  // what is compared in its place does not have.
+  if (!reads(choice->score, Expr::Reference))
+    return false;
+
+  SmallVector<double> left;
+  for (const HostTensor &score : getScores(reduction, *choice, isReal))
+    left.push_back(score.getDouble(element));
+  double worst = getWorst(chain.reductions[choice->extremum].monoid);
+  for (unsigned excluded : choice->excluded) {
+    int64_t at =
+        getExcluded(excluded, project(reduction, element, excluded), all);
+    if (at >= 0 && at < static_cast<int64_t>(left.size()))
+      left[at] = worst;
+  }
+  auto isEqual = [](double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
+  };
+  auto attains = [&](double score) {
+    return score == wanted || (choice->attainsNaN && isEqual(score, wanted));
+  };
+  // What is left must be as good as what the source has left.
+  bool isLeft =
+      llvm::any_of(left, [&](double score) { return isEqual(score, wanted); });
+  bool isBetterLeft = llvm::any_of(left, [&](double score) {
+    return worst < 0 ? score > wanted : score < wanted;
+  });
+  if (!isLeft || isBetterLeft)
+    return false;
+  if (isPair && staysAtStart(chain, reduction, wanted))
+    return got == position.start;
+  return got >= 0 && got < static_cast<int64_t>(left.size()) &&
+         attains(left[got]);
 }
 
 int64_t Deviations::project(unsigned reduction, int64_t element,

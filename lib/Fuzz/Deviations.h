@@ -11,6 +11,8 @@
 
 #include "RedFuser/Fuzz/Judge.h"
 
+#include <map>
+
 namespace redfuser::fuzz {
 
 /// What, in the data of a case, lets special values of the fused program differ
@@ -54,6 +56,14 @@ public:
   /// positions hides is like `got`.
   bool isHidden(unsigned reduction, int64_t element, double got);
 
+  /// Reduction `reduction` is the position of an extremum, and at this element
+  /// of `all`, which are the results of a fused program, it may be another than
+  /// the source's: of the source's scores, without the positions that this very
+  /// program excludes, it has the best; or the best is NaN, which has no
+  /// position in the source's loop, and it is where the loop starts.
+  bool isEqualChoice(unsigned reduction, int64_t element, const Results &all,
+                     bool isReal);
+
   /// The source's value is like `got`.
   bool isAsExact(unsigned reduction, int64_t element, double got) {
     probe();
@@ -66,6 +76,10 @@ public:
 private:
   Results interpret(const Case &chain, bool isReal, uint64_t seed);
   void probe();
+  const Results &getScores(unsigned reduction, const Case::Choice &choice,
+                           bool isReal);
+  int64_t getExcluded(unsigned position, int64_t element,
+                      const Results &all) const;
   bool isAlike(const Results &other, unsigned reduction, int64_t element,
                double got) const;
 
@@ -88,6 +102,10 @@ private:
   /// The source with other references, and with hidden inputs replaced.
   llvm::SmallVector<Results, 0> regular;
   std::optional<Results> unhidden;
+  /// The scores of choices, as numbered there, with and without rounding.
+  std::map<std::pair<unsigned, bool>, Results> scores;
+  /// How the case is written.
+  Form form;
 };
 
 } // namespace redfuser::fuzz

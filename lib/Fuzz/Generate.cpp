@@ -23,9 +23,11 @@ namespace {
 /// What all families have: types, dimensions, inputs, data.
 class Generator {
 public:
-  explicit Generator(uint64_t seed) : random(seed) { spec.seed = seed; }
+  Generator(Family family, uint64_t seed) : family(family), random(seed) {
+    spec.seed = seed;
+  }
 
-  Case generate(Family family) {
+  Case generate() {
     makeTypes();
     makeDims();
     makeInputs();
@@ -202,7 +204,17 @@ private:
     spec.rows = random.pick<int64_t>({1, 2, 3, 16});
     spec.axisTile = random.pick<int64_t>({0, 1, 2, 3, 4, 8, 64});
     spec.segments = random.pick<int64_t>({1, 1, 2, 3, 5});
-    if (random.chance(45)) {
+    bool hasRanks =
+        llvm::any_of(llvm::seq<unsigned>(0, spec.reductions.size()),
+                     [&](unsigned i) { return spec.getChoice(i).has_value(); });
+    if (hasRanks && random.chance(35)) {
+      // Ties, and scores that are special.
+      spec.data =
+          random.pick({DataMode::Ties, DataMode::Ties, DataMode::Constant,
+                       DataMode::NaN, DataMode::NaN, DataMode::NegInfFront,
+                       DataMode::NegInfAll, DataMode::Wide, DataMode::Zeros});
+      setDataDim();
+    } else if (random.chance(45)) {
       spec.data = static_cast<DataMode>(
           1 + random.below(getDataModeNames().size() - 1));
       SmallVector<unsigned> floats;
@@ -210,13 +222,16 @@ private:
         if (!input.isMask)
           floats.push_back(k);
       spec.dataInput = random.chance(60) ? 0 : random.pickFrom(floats);
-      const auto &dims = spec.inputs[spec.dataInput].dims;
-      for (auto [at, d] : llvm::enumerate(dims))
-        if (spec.dims[d].isAxis)
-          spec.dataDim = at;
+      setDataDim();
       if (random.chance(10))
-        spec.dataDim = random.below(dims.size());
+        spec.dataDim = random.below(spec.inputs[spec.dataInput].dims.size());
     }
+  }
+
+  void setDataDim() {
+    for (auto [at, d] : llvm::enumerate(spec.inputs[spec.dataInput].dims))
+      if (spec.dims[d].isAxis)
+        spec.dataDim = at;
   }
 
   //===--- Expressions ---------------------------------------------------===//
@@ -264,6 +279,81 @@ private:
     expr->operands = {a};
     return expr;
   }
+
+  /// `score`, with `worst` at the positions that reductions `found` hold.
+  ExprRef exclude(ExprRef score, llvm::ArrayRef<unsigned> found, double worst) {
+    for (unsigned position : found) {
+      auto expr = std::make_shared<Expr>();
+      expr->kind = Expr::At;
+      expr->index = axes[0];
+      expr->operands = {Expr::leaf(Expr::IntegerReference, position),
+                        Expr::constant(worst), score};
+      score = expr;
+    }
+    return score;
+  }
+
+  /// The best elements of rows: an extremum and its position, then the same
+  /// with that position excluded, ... A `Flaw` is at the last rank.
+  enum class Flaw { None, OtherScore, OtherWorst, Gap };
+  void addRanks(ExprRef score, Monoid extremum, unsigned count,
+                Flaw flaw = Flaw::None) {
+    double inf = std::numeric_limits<double>::infinity();
+    bool isMax = extremum == Monoid::Maximum || extremum == Monoid::MaxNum;
+    // As JAX has it, a NaN has a position; as torch has it, none.
+    bool hasNaN = random.chance(50);
+    // The last position is found among exact scores alone.
+    bool isDeferred = reads(score, Expr::Reference);
+    bool isFirst =
+        random.chance(80) || (family == Family::Fusable && isDeferred);
+    bool isPaired =
+        random.chance(60) && (isFirst || !hasNaN) &&
+        (extremum == Monoid::Maximum || extremum == Monoid::Minimum);
+    int64_t start = random.pick<int64_t>({0, 0, 0, -1, 2});
+    SmallVector<unsigned> found, dims = shuffled(rows);
+    for (unsigned rank = 1; rank <= count; ++rank) {
+      bool isLast = rank == count;
+      double worst = isMax ? -inf : inf;
+      ExprRef scored = score;
+      if (isLast && flaw == Flaw::OtherScore)
+        scored = mul(score, Expr::constant(2));
+      if (isLast && flaw == Flaw::OtherWorst)
+        worst = 0;
+      SmallVector<unsigned> excluded(found);
+      if (isLast && flaw == Flaw::Gap)
+        excluded.erase(excluded.begin());
+      ExprRef term = exclude(scored, shuffled(excluded), worst);
+      unsigned value = spec.reductions.size();
+      addRanked(extremum, dims, term);
+      if (isLast && random.chance(20))
+        break;
+      auto chosen = std::make_shared<Expr>();
+      chosen->kind = hasNaN ? Expr::CompareOrNaN : Expr::Compare;
+      chosen->name = "oeq";
+      chosen->operands = {
+          term, reference(value), Expr::leaf(Expr::IntegerPosition, axes[0]),
+          Expr::integer(isFirst ? std::numeric_limits<int32_t>::max()
+                                : std::numeric_limits<int32_t>::min())};
+      if (!isPaired && random.chance(30))
+        std::swap(chosen->operands[0], chosen->operands[1]);
+      found.push_back(spec.reductions.size());
+      addRanked(isFirst ? Monoid::MinSI : Monoid::MaxSI, dims, chosen);
+      if (isPaired) {
+        spec.reductions.back().partner = value;
+        // A position that an element has ties with JAX's.
+        spec.reductions.back().start =
+            hasNaN ? std::min<int64_t>(start, 0) : start;
+      }
+    }
+  }
+
+  void addRanked(Monoid monoid, SmallVector<unsigned> dims, ExprRef term) {
+    addReduction(monoid, dims, std::move(term));
+    spec.reductions.back().dims = dims;
+    spec.reductions.back().init = Init::Identity;
+  }
+
+  unsigned makeRankCount() { return random.pick({1u, 2u, 2u, 3u, 3u, 4u}); }
 
   /// A score of the rows: the first input, scaled, shifted, masked.
   ExprRef makeScore() {
@@ -414,6 +504,17 @@ private:
     });
     if (isExact && random.chance(40))
       addAttained(score);
+    if (axes.size() == 1 && random.chance(25)) {
+      bool isNormalized = isMax &&
+                          isSame(spec.reductions[1].term, exp(distance)) &&
+                          spec.reductions[0].init != Init::Argument &&
+                          spec.reductions[1].init != Init::Argument;
+      ExprRef best = score;
+      if (isNormalized && random.chance(60))
+        best = div(exp(distance), reference(1));
+      addRanks(best, random.chance(70) ? Monoid::Maximum : Monoid::Minimum,
+               makeRankCount());
+    }
   }
 
   /// An extremum of a monotone map of the first input.
@@ -518,6 +619,12 @@ private:
     }
     ExprRef one = Expr::constant(1), zero = Expr::constant(0), term;
     ExprRef difference = sub(x, d);
+    // Ranks that are none.
+    if (axes.size() == 1 && random.chance(15)) {
+      Flaw flaw = random.pick({Flaw::OtherScore, Flaw::OtherWorst, Flaw::Gap});
+      return addRanks(x, random.pick({Monoid::Maximum, Monoid::Minimum}),
+                      (flaw == Flaw::Gap ? 3 : 2) + random.below(2), flaw);
+    }
     // No extremum at an end.
     if (random.chance(15)) {
       addReduction(Monoid::Minimum, rows,
@@ -671,12 +778,58 @@ private:
     }
   }
 
+  /// Of any score: plain ones, probabilities, anything.
+  void addFreeRanks() {
+    ExprRef score = makeScore();
+    unsigned first = spec.reductions.size();
+    switch (random.below(4)) {
+    case 0:
+    case 1:
+      break;
+    case 2:
+      addReduction(Monoid::Maximum, rows, score);
+      addReduction(Monoid::Add, rows, exp(sub(score, reference(first))));
+      score = div(exp(sub(score, reference(first))), reference(first + 1));
+      break;
+    default:
+      score = makeExpr(rows, random.below(4));
+      break;
+    }
+    Monoid extremum =
+        random.pick({Monoid::Maximum, Monoid::Maximum, Monoid::Maximum,
+                     Monoid::Minimum, Monoid::Minimum, Monoid::MaxNum});
+    Flaw flaw = random.chance(85)
+                    ? Flaw::None
+                    : random.pick({Flaw::OtherScore, Flaw::OtherWorst});
+    addRanks(score, extremum, makeRankCount(), flaw);
+    if (random.chance(10) && !spec.reductions.back().partner)
+      spec.reductions.back().init = Init::Argument;
+    // What is found, where it is.
+    if (spec.reductions.back().monoid != Monoid::MaxSI &&
+        spec.reductions.back().monoid != Monoid::MinSI)
+      return;
+    unsigned position = spec.reductions.size() - 1;
+    if (random.chance(25)) {
+      auto gathered = std::make_shared<Expr>();
+      gathered->kind = Expr::At;
+      gathered->index = axes[0];
+      SmallVector<unsigned> dims = getSumDims();
+      gathered->operands = {Expr::leaf(Expr::IntegerReference, position),
+                            makeWeights(dims, nullptr), Expr::constant(0)};
+      addReduction(Monoid::Add, dims, gathered);
+    }
+  }
+
   void makeFree() {
     unsigned depth = 1 + random.below(5);
     for (unsigned i = 0; i < depth; ++i) {
       SmallVector<unsigned> dims = i == 0 ? rows : getSumDims();
       if (random.chance(8)) {
         addIntegerReduction(dims);
+        continue;
+      }
+      if (spec.reductions.size() < 8 && random.chance(6)) {
+        addFreeRanks();
         continue;
       }
       Monoid monoid =
@@ -693,6 +846,7 @@ private:
     spec.isStrict = random.chance(20);
   }
 
+  Family family;
   Random random;
   Case spec;
   SmallVector<unsigned> rows, axes, columns;
@@ -703,5 +857,5 @@ private:
 } // namespace
 
 Case fuzz::generate(Family family, uint64_t seed) {
-  return Generator(seed).generate(family);
+  return Generator(family, seed).generate();
 }

@@ -101,11 +101,13 @@ static OwningOpRef<ModuleOp> parse(const Case &spec, MLIRContext &context) {
 static FailureOr<Results> interpretMain(ModuleOp module,
                                         ArrayRef<HostTensor> arguments,
                                         Rounding rounding, uint64_t seed = 0,
-                                        bool reorders = false) {
+                                        bool reorders = false,
+                                        bool repeats = false) {
   reference::InterpreterOptions how;
   how.rounding = rounding;
   how.seed = seed;
   how.reorders = reorders;
+  how.repeats = repeats;
   return reference::interpret(module.lookupSymbol<func::FuncOp>("main"),
                               arguments, how);
 }
@@ -130,9 +132,14 @@ LogicalResult Judge::prepare() {
 }
 
 void Judge::addSamples(ModuleOp program, unsigned count, bool reorders) {
+  // The score that attains an extremum is computed again.
+  bool repeats =
+      llvm::any_of(llvm::seq<unsigned>(0, spec.reductions.size()),
+                   [&](unsigned r) { return spec.getChoice(r).has_value(); });
   for (unsigned k = 0; k < count; ++k)
-    samples.push_back(std::move(*interpretMain(
-        program, arguments, Rounding::Random, samples.size(), reorders)));
+    samples.push_back(
+        std::move(*interpretMain(program, arguments, Rounding::Random,
+                                 samples.size(), reorders, repeats)));
 }
 
 /// Many samples of the same reductions, in random orders: sums may be
@@ -198,12 +205,13 @@ Difference Judge::compare(unsigned r, const HostTensor &got, Stage stage,
     return difference;
   }
   if (!isFloat(got.getKind())) {
-    const HostTensor &nearest = samples.front()[r];
+    // Rounding makes ties, and so moves positions.
+    const HostTensor &source = stage.isReal ? wanted : samples.front()[r];
     for (int64_t i = 0; i < count; ++i) {
-      if (ignored[i] || got.getInt(i) == nearest.getInt(i))
+      if (ignored[i] || got.getInt(i) == source.getInt(i))
         continue;
       os << "reduction #" << r << " element " << i << ": expected "
-         << nearest.getInt(i) << ", got " << got.getInt(i);
+         << source.getInt(i) << ", got " << got.getInt(i);
       difference.kind = "another integer";
       return difference;
     }
@@ -283,19 +291,63 @@ bool Judge::isExcused(unsigned reduction, int64_t element, double got,
          deviations->isHidden(reduction, element, got);
 }
 
+/// True if reduction `r` reads the position that reduction `j` holds only to
+/// exclude it.
+bool Judge::onlyExcludes(unsigned r, unsigned j) const {
+  SmallVector<unsigned> excluded;
+  ExprRef core;
+  if (std::optional<Case::Choice> choice = spec.getChoice(r)) {
+    excluded = choice->excluded;
+    core = choice->score;
+  } else {
+    core = stripExclusions(spec.reductions[r].term, excluded);
+  }
+  return llvm::is_contained(excluded, j) && !reads(core, Expr::Reference, j);
+}
+
 /// Finds the elements that may differ: those that are excused, and those that
 /// differ and read one of these.
 Difference Judge::findDeviations(const Results &all, Stage stage,
                                  Elements &deviates) {
+  Elements chosen;
   for (auto [r, got] : llvm::enumerate(all)) {
     std::vector<bool> &here = deviates.emplace_back(got.getNumElements());
+    std::vector<bool> &equal = chosen.emplace_back(got.getNumElements());
     for (int64_t i = 0, e = got.getNumElements(); i < e; ++i) {
       double value = got.getDouble(i);
-      for (unsigned j = 0; j < r && !here[i]; ++j)
-        here[i] = reads(spec.reductions[r].term, Expr::Reference, j) &&
-                  deviates[j][deviations->project(r, i, j)];
-      if (here[i] || !isFloat(got.getKind()))
+      for (unsigned j = 0; j < r && !here[i]; ++j) {
+        if (!reads(spec.reductions[r].term, Expr::Reference, j))
+          continue;
+        int64_t element = deviations->project(r, i, j);
+        // Another position of equal scores is excluded: that leaves the same
+        // scores.
+        here[i] =
+            chosen[j][element] ? !onlyExcludes(r, j) : deviates[j][element];
+      }
+      if (here[i])
         continue;
+      if (!isFloat(got.getKind())) {
+        int64_t source = (stage.isReal ? exact : samples.front())[r].getInt(i);
+        // Where another one was excluded before, so may be this one.
+        bool wasMoved = false;
+        for (unsigned j = 0; j < r && !wasMoved; ++j)
+          wasMoved = reads(spec.reductions[r].term, Expr::Reference, j) &&
+                     chosen[j][deviations->project(r, i, j)];
+        if (got.getInt(i) == source && !wasMoved)
+          continue;
+        here[i] = deviations->isEqualChoice(r, i, all, stage.isReal);
+        // A start that is excluded in place of another position may be NaN.
+        equal[i] = here[i] && spec.reductions[r].start <= 0;
+        if (wasMoved && !here[i]) {
+          Difference difference;
+          difference.text =
+              ("reduction #" + Twine(r) + " element " + Twine(i) + ": got " +
+               Twine(got.getInt(i)) + ", which is excluded")
+                  .str();
+          return difference;
+        }
+        continue;
+      }
       if (!hasKnownClass(r, i, value, stage))
         here[i] = isExcused(r, i, value, stage);
       else if (dropsNaN(spec.reductions[r].term) && std::isfinite(value) &&

@@ -147,6 +147,42 @@ private:
     return define("arith.index_cast " + printIndex(dim) + " : index to i32");
   }
 
+  std::string compare(StringRef predicate, std::string lhs, std::string rhs) {
+    return define("arith.cmpf " + predicate + ", " + lhs + ", " + rhs + " : " +
+                  type);
+  }
+
+  /// The result of an earlier reduction. A position of linalg's reduction of
+  /// two results stays at its start where no score is better than infinity, or
+  /// one is NaN without having a position; that of a chain does not.
+  std::string printResult(unsigned i) {
+    std::string name = "%d" + llvm::utostr(i);
+    const Case::Reduction &reduction = spec.reductions[i];
+    if (spec.form != Form::Chain || !spec.isPaired(i))
+      return name;
+    std::string value = "%d" + llvm::utostr(*reduction.partner);
+    std::string stays;
+    if (reduction.monoid == Monoid::MinSI) {
+      double infinity = getInitValue(spec.reductions[*reduction.partner].monoid,
+                                     Init::Identity, spec.type);
+      std::string worst = define("arith.constant " +
+                                 literal(spec.type, infinity) + " : " + type);
+      stays = compare("oeq", worst, value);
+    }
+    if (reduction.term->kind == Expr::Compare) {
+      std::string isNaN = compare("uno", value, value);
+      stays = stays.empty()
+                  ? isNaN
+                  : define("arith.ori " + stays + ", " + isNaN + " : i1");
+    }
+    if (stays.empty())
+      return name;
+    std::string start =
+        define("arith.constant " + llvm::Twine(reduction.start) + " : i32");
+    return define("arith.select " + stays + ", " + start + ", " + name +
+                  " : i32");
+  }
+
   std::string select(std::string condition, const Expr &expr, unsigned first) {
     std::string yes = print(expr.operands[first]);
     std::string no = print(expr.operands[first + 1]);
@@ -160,9 +196,11 @@ private:
       return convert("%x" + llvm::utostr(expr.index),
                      spec.getInputKind(spec.inputs[expr.index]), spec.type);
     case Expr::Reference:
-      return convert("%d" + llvm::utostr(expr.index),
+      return convert(printResult(expr.index),
                      spec.getReductionKind(spec.reductions[expr.index]),
                      spec.type);
+    case Expr::IntegerReference:
+      return printResult(expr.index);
     case Expr::Parameter:
       return "%p" + llvm::utostr(expr.index);
     case Expr::Constant:
@@ -184,9 +222,25 @@ private:
     case Expr::Compare: {
       std::string lhs = print(expr.operands[0]);
       std::string rhs = print(expr.operands[1]);
-      return select(define("arith.cmpf " + expr.name + ", " + lhs + ", " + rhs +
-                           " : " + type),
+      return select(compare(expr.name, lhs, rhs), expr, 2);
+    }
+    case Expr::CompareOrNaN: {
+      std::string lhs = print(expr.operands[0]);
+      std::string rhs = print(expr.operands[1]);
+      std::string isTrue = compare(expr.name, lhs, rhs);
+      std::string left = compare("uno", lhs, lhs);
+      std::string right = compare("uno", rhs, rhs);
+      std::string areNaN =
+          define("arith.andi " + left + ", " + right + " : i1");
+      return select(define("arith.ori " + isTrue + ", " + areNaN + " : i1"),
                     expr, 2);
+    }
+    case Expr::At: {
+      std::string position = printPosition(expr.index);
+      std::string other = print(expr.operands[0]);
+      return select(
+          define("arith.cmpi eq, " + position + ", " + other + " : i32"), expr,
+          1);
     }
     case Expr::Mask:
       return select("%x" + llvm::utostr(expr.index), expr, 0);
@@ -317,8 +371,11 @@ private:
       ElementKind kind = spec.getReductionKind(reduction);
       std::string empty = "%empty" + llvm::utostr(i);
       std::string type = printEmpty(empty, reduction.dims, kind);
-      os << "  %start" << i << " = arith.constant "
-         << literal(kind, getInitValue(reduction.monoid, reduction.init, kind))
+      // Of linalg's pair, the position has a start of its own.
+      double start = spec.form != Form::Chain && spec.isPaired(i)
+                         ? reduction.start
+                         : getInitValue(reduction.monoid, reduction.init, kind);
+      os << "  %start" << i << " = arith.constant " << literal(kind, start)
          << " : " << redfuser::stringify(kind) << '\n';
       os << "  %init" << i << " = linalg.fill ins(%start" << i << " : "
          << redfuser::stringify(kind) << ") outs(" << empty << " : " << type
@@ -383,46 +440,55 @@ private:
   };
 
   /// A linalg.generic over `domain`; `printBody` returns what is yielded.
-  void printGeneric(
-      std::string result, ArrayRef<unsigned> domain, ArrayRef<Operand> inputs,
-      const Operand &out, bool reduces,
-      llvm::function_ref<std::string(llvm::function_ref<unsigned(unsigned)>)>
-          printBody) {
+  void printGeneric(std::string result, ArrayRef<unsigned> domain,
+                    ArrayRef<Operand> inputs, ArrayRef<Operand> outs,
+                    bool reduces,
+                    llvm::function_ref<SmallVector<std::string>(
+                        llvm::function_ref<unsigned(unsigned)>)>
+                        printBody) {
     auto positionOf = [&](unsigned dim) -> unsigned {
       return llvm::find(domain, dim) - domain.begin();
     };
-    auto printMap = [&](ArrayRef<unsigned> dims) {
+    auto printMap = [&](const Operand &operand) {
       os << "affine_map<(";
       llvm::interleaveComma(llvm::seq<size_t>(0, domain.size()), os,
                             [&](unsigned d) { os << 'd' << d; });
       os << ") -> (";
-      llvm::interleaveComma(dims, os,
+      llvm::interleaveComma(operand.dims, os,
                             [&](unsigned d) { os << 'd' << positionOf(d); });
       os << ")>";
     };
+    auto printValue = [&](const Operand &operand) { os << operand.value; };
+    auto printType = [&](const Operand &operand) { os << operand.type; };
+    SmallVector<Operand> all(inputs);
+    llvm::append_range(all, outs);
     os << "  " << result << " = linalg.generic {indexing_maps = [";
-    for (const Operand &input : inputs) {
-      printMap(input.dims);
-      os << ", ";
-    }
-    printMap(out.dims);
+    llvm::interleaveComma(all, os, printMap);
     os << "], iterator_types = [";
     llvm::interleaveComma(domain, os, [&](unsigned d) {
       os << (reduces && spec.dims[d].isAxis ? "\"reduction\"" : "\"parallel\"");
     });
     os << "]}\n      ins(";
-    llvm::interleaveComma(inputs, os,
-                          [&](const Operand &input) { os << input.value; });
+    llvm::interleaveComma(inputs, os, printValue);
     os << " : ";
-    llvm::interleaveComma(inputs, os,
-                          [&](const Operand &input) { os << input.type; });
-    os << ") outs(" << out.value << " : " << out.type << ") {\n    ^bb0(";
-    for (const Operand &input : inputs)
-      os << input.argument << ": " << redfuser::stringify(input.kind) << ", ";
-    os << out.argument << ": " << redfuser::stringify(out.kind) << "):\n";
-    std::string value = printBody(positionOf);
-    os << "      linalg.yield " << value << " : "
-       << redfuser::stringify(out.kind) << "\n  } -> " << out.type << '\n';
+    llvm::interleaveComma(inputs, os, printType);
+    os << ") outs(";
+    llvm::interleaveComma(outs, os, printValue);
+    os << " : ";
+    llvm::interleaveComma(outs, os, printType);
+    os << ") {\n    ^bb0(";
+    llvm::interleaveComma(all, os, [&](const Operand &operand) {
+      os << operand.argument << ": " << redfuser::stringify(operand.kind);
+    });
+    os << "):\n";
+    SmallVector<std::string> values = printBody(positionOf);
+    os << "      linalg.yield " << llvm::join(values, ", ") << " : ";
+    llvm::interleaveComma(outs, os, [&](const Operand &out) {
+      os << redfuser::stringify(out.kind);
+    });
+    os << "\n  } -> (";
+    llvm::interleaveComma(outs, os, printType);
+    os << ")\n";
   }
 
   /// What reduction `i` reads, and whatever gives its domain a size.
@@ -458,40 +524,112 @@ private:
 
   void printGenerics(unsigned i) {
     const Case::Reduction &reduction = spec.reductions[i];
+    if (spec.isPaired(i))
+      return;
     ElementKind kind = spec.getReductionKind(reduction);
     SmallVector<unsigned> domain = spec.getDomain(i);
-    std::string number = llvm::utostr(i);
-    std::string combine = "arith." + fuzz::stringify(reduction.monoid).str();
-    Operand accumulator{"%init" + number, resultType(i), "%acc" + number,
-                        reduction.dims, kind};
+    std::string number = llvm::utostr(i), result = "%r" + number;
+    SmallVector<Operand> accumulators{{"%init" + number, resultType(i),
+                                       "%acc" + number, reduction.dims, kind}};
+    std::optional<unsigned> position = spec.getPosition(i);
+    if (position) {
+      std::string other = llvm::utostr(*position);
+      accumulators.push_back({"%init" + other, resultType(*position),
+                              "%acc" + other, spec.reductions[*position].dims,
+                              ElementKind::I32});
+      result += ", %r" + other;
+    }
     auto printTerm = [&](llvm::function_ref<unsigned(unsigned)> positionOf) {
       BodyPrinter body(os, spec, "linalg.index", positionOf, counter);
       return body.printTerm(reduction.term, kind);
     };
-    auto printCombined = [&](std::string term) {
-      std::string name = "%t" + llvm::utostr(counter++);
-      os << "      " << name << " = " << combine << ' ' << term << ", %acc" << i
-         << " : " << redfuser::stringify(kind) << '\n';
-      return name;
+    auto printCombined = [&](std::string term,
+                             llvm::function_ref<unsigned(unsigned)> positionOf)
+        -> SmallVector<std::string> {
+      if (position)
+        return printChoice(i, *position, term, positionOf);
+      return {define("arith." + fuzz::stringify(reduction.monoid).str() + ' ' +
+                     term + ", %acc" + number + " : " +
+                     redfuser::stringify(kind).str())};
     };
     if (spec.form == Form::Generics) {
-      printGeneric("%r" + number, domain, getOperands(i, domain), accumulator,
-                   true, [&](llvm::function_ref<unsigned(unsigned)> at) {
-                     return printCombined(printTerm(at));
+      printGeneric(result, domain, getOperands(i, domain), accumulators, true,
+                   [&](llvm::function_ref<unsigned(unsigned)> at) {
+                     return printCombined(printTerm(at), at);
                    });
       return;
     }
     std::string shape = "%shape" + number;
     std::string type = printEmpty(shape, domain, kind);
     printGeneric("%term" + number, domain, getOperands(i, domain),
-                 {shape, type, "%unused" + number, domain, kind}, false,
-                 printTerm);
-    printGeneric("%r" + number, domain,
-                 {{"%term" + number, type, "%value" + number, domain, kind}},
-                 accumulator, true,
-                 [&](llvm::function_ref<unsigned(unsigned)>) {
-                   return printCombined("%value" + number);
+                 {{shape, type, "%unused" + number, domain, kind}}, false,
+                 [&](llvm::function_ref<unsigned(unsigned)> at) {
+                   return SmallVector<std::string>{printTerm(at)};
                  });
+    printGeneric(result, domain,
+                 {{"%term" + number, type, "%value" + number, domain, kind}},
+                 accumulators, true,
+                 [&](llvm::function_ref<unsigned(unsigned)> at) {
+                   return printCombined("%value" + number, at);
+                 });
+  }
+
+  std::string define(std::string op) {
+    std::string name = "%t" + llvm::utostr(counter++);
+    os << "      " << name << " = " << op << '\n';
+    return name;
+  }
+
+  /// The better of `term` and what extremum `i` has, with its position; as JAX
+  /// lowers it, where a NaN has one, and as torch-mlir does, where not.
+  SmallVector<std::string>
+  printChoice(unsigned i, unsigned position, const std::string &term,
+              llvm::function_ref<unsigned(unsigned)> positionOf) {
+    const Case::Reduction &reduction = spec.reductions[i];
+    const Expr &choice = *spec.reductions[position].term;
+    std::string type =
+        redfuser::stringify(spec.getReductionKind(reduction)).str();
+    std::string best = "%acc" + llvm::utostr(i);
+    std::string where = "%acc" + llvm::utostr(position);
+    bool isMax = reduction.monoid == Monoid::Maximum;
+    bool isFirst = spec.reductions[position].monoid == Monoid::MinSI;
+    auto compare = [&](StringRef predicate, StringRef a, StringRef b) {
+      return define(
+          ("arith.cmpf " + predicate + ", " + a + ", " + b + " : " + type)
+              .str());
+    };
+    auto any = [&](StringRef a, StringRef b) {
+      return define(("arith.ori " + a + ", " + b + " : i1").str());
+    };
+    std::string here =
+        define("arith.index_cast " +
+               define("linalg.index " +
+                      llvm::utostr(positionOf(choice.operands[2]->index)) +
+                      " : index") +
+               " : index to i32");
+    if (choice.kind == Expr::Compare) {
+      StringRef wins =
+          isMax ? (isFirst ? "ogt" : "oge") : (isFirst ? "olt" : "ole");
+      std::string value =
+          define("arith." + fuzz::stringify(reduction.monoid).str() + ' ' +
+                 term + ", " + best + " : " + type);
+      std::string isBetter = compare(wins, term, best);
+      return {value, define("arith.select " + isBetter + ", " + here + ", " +
+                            where + " : i32")};
+    }
+    std::string isBest = compare(isMax ? "ogt" : "olt", best, term);
+    std::string isNaN = compare("une", best, best);
+    std::string isEqual = compare("oeq", best, term);
+    std::string isBefore =
+        define("arith.cmpi slt, " + where + ", " + here + " : i32");
+    std::string isTie =
+        define("arith.andi " + isEqual + ", " + isBefore + " : i1");
+    std::string keepsValue = any(isBest, isNaN);
+    std::string stays = any(keepsValue, isTie);
+    return {define("arith.select " + keepsValue + ", " + best + ", " + term +
+                   " : " + type),
+            define("arith.select " + stays + ", " + where + ", " + here +
+                   " : i32")};
   }
 
   llvm::raw_ostream &os;

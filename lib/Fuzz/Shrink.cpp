@@ -47,12 +47,20 @@ private:
     for (Case::Reduction &reduction : spec.reductions)
       reduction.term =
           rewrite(reduction.term, [&](const ExprRef &node) -> ExprRef {
-            if (node->kind != Expr::Reference || node->index < i)
+            bool isInteger = node->kind == Expr::IntegerReference;
+            if ((node->kind != Expr::Reference && !isInteger) ||
+                node->index < i)
               return nullptr;
-            return node->index == i
-                       ? Expr::constant(1)
-                       : Expr::leaf(Expr::Reference, node->index - 1);
+            if (node->index == i)
+              return isInteger ? Expr::integer(0) : Expr::constant(1);
+            return Expr::leaf(node->kind, node->index - 1);
           });
+    for (Case::Reduction &reduction : spec.reductions) {
+      if (reduction.partner == i)
+        reduction.partner.reset();
+      else if (reduction.partner > i)
+        --*reduction.partner;
+    }
     spec.reductions.back().isReturned = true;
   }
 
@@ -134,8 +142,10 @@ private:
                   return node->operands[0];
                 if (node->kind == Expr::IntegerPosition && node->index == dim)
                   return Expr::integer(0);
+                if (node->kind == Expr::At && node->index == dim)
+                  return node->operands[2];
                 if (node->kind != Expr::Position &&
-                    node->kind != Expr::Causal &&
+                    node->kind != Expr::Causal && node->kind != Expr::At &&
                     node->kind != Expr::IntegerPosition)
                   return nullptr;
                 auto copy = std::make_shared<Expr>(*node);
@@ -165,6 +175,8 @@ private:
     if (from.isStrict)
       propose([](Case &spec) { spec.isStrict = false; });
     for (unsigned i = 0; i < from.reductions.size(); ++i) {
+      if (from.reductions[i].partner)
+        propose([&](Case &spec) { spec.reductions[i].partner.reset(); });
       if (from.reductions[i].init != Init::Usual)
         propose([&](Case &spec) { spec.reductions[i].init = Init::Usual; });
       if (from.reductions[i].isNarrow)

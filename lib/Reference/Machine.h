@@ -22,7 +22,8 @@ namespace redfuser::reference {
 class Machine {
 public:
   explicit Machine(const InterpreterOptions &options)
-      : options(options), rounder(options.rounding, options.seed) {}
+      : options(options),
+        rounder(options.rounding, options.seed, options.repeats) {}
 
   mlir::FailureOr<llvm::SmallVector<Datum>>
   call(mlir::func::FuncOp func, llvm::ArrayRef<Datum> arguments);

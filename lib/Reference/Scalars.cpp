@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
@@ -42,17 +43,30 @@ double Rounder::roundToNearest(Type type, double value) const {
   return rounded.convertToDouble();
 }
 
+bool Rounder::draw(double value, bool isSecond) {
+  if (!repeats)
+    return random() % 2;
+  // The finalizer of SplitMix64.
+  uint64_t bits = llvm::bit_cast<uint64_t>(value) +
+                  (2 * seed + isSecond + 1) * 0x9E3779B97F4A7C15;
+  bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9;
+  bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB;
+  return (bits ^ (bits >> 31)) & 1;
+}
+
 double Rounder::round(Type type, double value) {
   double nearest = roundToNearest(type, value);
   if (mode != Rounding::Random || !std::isfinite(nearest))
     return nearest;
   if (type.isF64()) {
     // The double does not show whether it is exact.
-    double away = random() % 2 ? INFINITY : -INFINITY;
-    return value == 0 || random() % 2 ? value : std::nextafter(value, away);
+    double away = draw(value) ? INFINITY : -INFINITY;
+    return value == 0 || draw(value, /*isSecond=*/true)
+               ? value
+               : std::nextafter(value, away);
   }
   std::optional<ElementKind> kind = getElementKind(type);
-  if (nearest == value || !kind || random() % 2)
+  if (nearest == value || !kind || draw(value))
     return nearest;
   // The neighbour on the other side of the value.
   double ulp = std::ldexp(getEpsilon(*kind), std::ilogb(nearest));

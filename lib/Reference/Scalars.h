@@ -20,7 +20,8 @@ namespace redfuser::reference {
 /// Rounds results of float operations to their type, as asked.
 class Rounder {
 public:
-  Rounder(Rounding mode, uint64_t seed) : mode(mode), random(seed) {}
+  Rounder(Rounding mode, uint64_t seed, bool repeats = false)
+      : mode(mode), seed(seed), repeats(repeats), random(seed) {}
 
   /// The result of an operation that rounds.
   double round(mlir::Type type, double value);
@@ -28,7 +29,12 @@ public:
   double roundToNearest(mlir::Type type, double value) const;
 
 private:
+  /// One of two bits for the rounding of `value`.
+  bool draw(double value, bool isSecond = false);
+
   Rounding mode;
+  uint64_t seed;
+  bool repeats;
   std::mt19937_64 random;
 };
 

@@ -94,6 +94,47 @@ protected:
           makeTensor(ElementKind::F32, {kRows, kColumns}, values));
   }
 
+  /// The best `count` of `score`, the first positions first.
+  void rank(ExprRef score, unsigned count, Expr::Kind attains = Expr::Compare) {
+    ExprRef left = score;
+    for (unsigned k = 0; k < count; ++k) {
+      unsigned value = spec.reductions.size();
+      reduce(Monoid::Maximum, left);
+      Expr chosen;
+      chosen.kind = attains;
+      chosen.name = "oeq";
+      chosen.operands = {left, d(value), Expr::leaf(Expr::IntegerPosition, 1),
+                         Expr::integer(std::numeric_limits<int32_t>::max())};
+      reduce(Monoid::MinSI, std::make_shared<Expr>(chosen));
+      Expr other;
+      other.kind = Expr::At;
+      other.index = 1;
+      other.operands = {Expr::leaf(Expr::IntegerReference, value + 1),
+                        number(-kInf), left};
+      left = std::make_shared<Expr>(other);
+    }
+  }
+
+  /// Judges the source's own results but for some of row 0.
+  Difference judgeRow(llvm::ArrayRef<std::pair<unsigned, double>> others,
+                      Stage stage) {
+    Judge judge(context, spec, arguments);
+    EXPECT_TRUE(succeeded(judge.prepare()));
+    auto make = [&] {
+      Results results;
+      for (const HostTensor &exact : judge.getExact())
+        results.push_back(makeTensor(
+            isFloat(exact.getKind()) && !stage.isReal ? ElementKind::F32
+                                                      : exact.getKind(),
+            {kRows}, {exact.getDouble(0), exact.getDouble(1)}));
+      for (auto [reduction, value] : others)
+        results[reduction].setDouble(0, value);
+      return results;
+    };
+    return judge.judge(make(), stage,
+                       [&]() -> std::optional<Results> { return make(); });
+  }
+
   /// Judges the source's own results but for those of the last reduction (and,
   /// with `before`, of the one before).
   Difference judge(llvm::ArrayRef<double> last, Stage stage,
@@ -364,6 +405,81 @@ TEST_F(JudgeTest, UnknownElement) {
   EXPECT_TRUE(judge({kInf, 24}, typed).isNone());
   EXPECT_FALSE(judge({kInf, 25}, typed).isNone());
   EXPECT_FALSE(judge({kNaN, 24}, typed).isNone());
+}
+
+/// Probabilities that round to one number are ties of the source alone.
+TEST_F(JudgeTest, EqualChoice) {
+  reduce(Monoid::Maximum, x());
+  reduce(Monoid::Add, exp(sub(x(), d(0))));
+  rank(div(exp(sub(x(), d(0))), d(1)), 2);
+  unsigned first = 3, second = 5;
+  setData({1e-9, 2e-9, -3, -4, 1, 2, 3, 4});
+  Stage typed, real{/*isReal=*/true};
+  // As the source has it with and without rounding.
+  EXPECT_TRUE(judgeRow({{first, 0}, {second, 1}}, typed).isNone());
+  EXPECT_TRUE(judgeRow({{first, 1}, {second, 0}}, real).isNone());
+  Difference moved = judgeRow({{first, 1}, {second, 0}}, typed);
+  EXPECT_TRUE(moved.isNone() && moved.hasDeviation);
+  EXPECT_FALSE(judgeRow({{first, 0}, {second, 1}}, real).isNone());
+  // Another score, one position twice, none.
+  EXPECT_FALSE(judgeRow({{first, 2}, {second, 0}}, typed).isNone());
+  EXPECT_FALSE(judgeRow({{first, 1}, {second, 2}}, typed).isNone());
+  EXPECT_FALSE(judgeRow({{first, 1}, {second, 1}}, typed).isNone());
+  EXPECT_FALSE(judgeRow({{first, 0}, {second, 0}}, typed).isNone());
+  EXPECT_FALSE(judgeRow({{first, -1}, {second, 1}}, typed).isNone());
+  EXPECT_FALSE(judgeRow({{first, 4}, {second, 1}}, typed).isNone());
+  // The value at the second rank stays what it was.
+  EXPECT_FALSE(
+      judgeRow({{first, 1}, {second, 0}, {second - 1, 0.25}}, typed).isNone());
+  // Without a fold, and where roundings stay where they are.
+  EXPECT_FALSE(
+      judgeRow({{first, 1}, {second, 0}}, {/*isReal=*/false, /*isFused=*/false})
+          .isNone());
+  spec.isStrict = true;
+  EXPECT_FALSE(judgeRow({{first, 1}, {second, 0}}, typed).isNone());
+}
+
+/// More ranks than scores: what is left is excluded, and position 0 has it.
+TEST_F(JudgeTest, EqualChoiceOfNone) {
+  reduce(Monoid::Maximum, x());
+  reduce(Monoid::Add, exp(sub(x(), d(0))));
+  rank(div(exp(sub(x(), d(0))), d(1)), 5);
+  setData({1e-9, 2e-9, -300, -400, 1, 2, 3, 4});
+  Stage typed;
+  EXPECT_TRUE(judgeRow({{3, 1}, {5, 0}, {7, 3}, {9, 2}}, typed).isNone());
+  EXPECT_FALSE(judgeRow({{3, 1}, {5, 0}, {7, 3}, {9, 3}}, typed).isNone());
+}
+
+/// Scores of inputs alone have the ties that are compared.
+TEST_F(JudgeTest, no_EqualChoiceOfInputs) {
+  rank(mul(x(), number(0.5)), 2);
+  setData({2, 2, 1, 0, 1, 2, 3, 4});
+  for (bool isReal : {false, true}) {
+    EXPECT_TRUE(judgeRow({}, {isReal}).isNone());
+    EXPECT_FALSE(judgeRow({{1, 1}}, {isReal}).isNone());
+    EXPECT_FALSE(judgeRow({{1, 1}, {3, 0}}, {isReal}).isNone());
+  }
+}
+
+/// Where a NaN has no position, the source's loop stays at the last better one.
+TEST_F(JudgeTest, ChoiceOfNaN) {
+  for (Expr::Kind attains : {Expr::Compare, Expr::CompareOrNaN}) {
+    spec.reductions.clear();
+    spec.form = Form::Generics;
+    rank(x(), 1, attains);
+    spec.reductions.back().partner = 0;
+    setData({1, 2, kNaN, 3, 1, 2, 3, 4});
+    for (bool isReal : {false, true}) {
+      bool hasPosition = attains == Expr::CompareOrNaN;
+      EXPECT_EQ(judgeRow({{1, 0}}, {isReal}).isNone(), !hasPosition);
+      EXPECT_EQ(judgeRow({{1, 2}}, {isReal}).isNone(), hasPosition);
+      EXPECT_FALSE(judgeRow({{1, 3}}, {isReal}).isNone());
+      EXPECT_FALSE(judgeRow({{1, 0}}, {isReal, /*isFused=*/false}).isNone());
+    }
+    // A row of numbers.
+    setData({1, 2, -kInf, 3, 1, 2, 3, 4});
+    EXPECT_FALSE(judgeRow({{1, 0}}, {}).isNone());
+  }
 }
 
 } // namespace

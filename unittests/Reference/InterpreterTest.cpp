@@ -167,6 +167,47 @@ TEST_F(InterpreterTest, RandomRounding) {
   EXPECT_LT(least, most);
 }
 
+/// What is computed again may be rounded as before.
+TEST_F(InterpreterTest, RandomRoundingRepeats) {
+  func::FuncOp func =
+      parse(R"(func.func @main(%x: tensor<?xf32>) -> tensor<f32> {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<f32>
+    %i = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+    %s = linalg.generic {
+        indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],
+        iterator_types = ["reduction"]}
+        ins(%x : tensor<?xf32>) outs(%i : tensor<f32>) {
+    ^bb0(%v: f32, %acc: f32):
+      %a = math.exp %v : f32
+      %b = math.exp %v : f32
+      %c = arith.subf %a, %b : f32
+      %d = arith.addf %acc, %c : f32
+      linalg.yield %d : f32
+    } -> tensor<f32>
+    return %s : tensor<f32>
+  })");
+  InterpreterOptions options;
+  options.rounding = Rounding::Random;
+  bool scatters = false;
+  for (options.seed = 0; options.seed < 20; ++options.seed) {
+    options.repeats = false;
+    scatters |= run(func, {0.3, 0.7, 1.1}, options) != 0;
+    options.repeats = true;
+    EXPECT_EQ(run(func, {0.3, 0.7, 1.1}, options), 0);
+  }
+  EXPECT_TRUE(scatters);
+  // It is random all the same.
+  double least = INFINITY, most = -INFINITY;
+  func::FuncOp sum = parse(kSum);
+  for (options.seed = 0; options.seed < 20; ++options.seed) {
+    double got = run(sum, std::vector<double>(100, 0.1f), options);
+    least = std::min(least, got);
+    most = std::max(most, got);
+  }
+  EXPECT_LT(least, most);
+}
+
 /// What is exact is not disturbed.
 TEST_F(InterpreterTest, RandomRoundingOfExactValues) {
   func::FuncOp func = parse(kSum);

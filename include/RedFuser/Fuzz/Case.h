@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,18 @@ struct Expr {
     /// The same for reductions of integers: `value`, a position.
     Integer,
     IntegerPosition,
+    /// The integer that is reduction `index`'s result.
+    IntegerReference,
     /// The operation `name` of arith or math on `operands`.
     Op,
     /// operands[0] `name` operands[1] ? operands[2] : operands[3], where `name`
     /// is a predicate of arith.cmpf.
     Compare,
+    /// The same, but true of two NaN, too.
+    CompareOrNaN,
+    /// position along `index` == operands[0], an integer ? operands[1] :
+    /// operands[2]
+    At,
     /// The i1 input `index` ? operands[0] : operands[1].
     Mask,
     /// position along `index` <= position along `other` ? operands[0] :
@@ -73,9 +81,16 @@ struct Expr {
 /// True if `predicate` holds for a node of the expression.
 bool anyOf(const ExprRef &expr,
            llvm::function_ref<bool(const Expr &)> predicate);
-/// True if the value depends on reduction `index` (on any, without one).
+/// True if the value depends on reduction `index` (on any, without one), or on
+/// another leaf. References include those to integers.
 bool reads(const ExprRef &expr, Expr::Kind kind,
            std::optional<unsigned> index = std::nullopt);
+/// True if both are the same code.
+bool isSame(const ExprRef &a, const ExprRef &b);
+/// `score` without the choices, around it, of an infinity at positions that
+/// reductions hold, which are appended to `excluded`.
+ExprRef stripExclusions(ExprRef score,
+                        llvm::SmallVectorImpl<unsigned> &excluded);
 /// The expression with `replace` applied to every node after its operands;
 /// null keeps a node.
 ExprRef rewrite(const ExprRef &expr,
@@ -148,6 +163,23 @@ struct Case {
     /// The accumulator has the narrow type.
     bool isNarrow = false;
     bool isReturned = true;
+    /// The extremum whose position this is, if linalg has both as results of
+    /// one reduction; it starts at the position `start`. In a chain this is a
+    /// reduction like others, and what reads it chooses `start` where linalg's
+    /// reduction stays there, as raising leaves it.
+    std::optional<unsigned> partner;
+    int64_t start = 0;
+  };
+
+  /// A position of the largest or smallest score.
+  struct Choice {
+    /// The reduction that is the largest score.
+    unsigned extremum;
+    ExprRef score;
+    /// Reductions whose positions are excluded.
+    llvm::SmallVector<unsigned> excluded;
+    /// A NaN has a position.
+    bool attainsNaN;
   };
 
   uint64_t seed = 0;
@@ -179,6 +211,12 @@ struct Case {
   /// True if a reduction reads the result of another, and both the same input:
   /// what raising makes a chain of.
   bool hasChain() const;
+  /// What reduction `i` is, if it is the position of an extremum of scores.
+  std::optional<Choice> getChoice(unsigned i) const;
+  /// True if reduction `i` is a position that linalg has beside its extremum.
+  bool isPaired(unsigned i) const;
+  /// The position that linalg has beside extremum `i`.
+  std::optional<unsigned> getPosition(unsigned i) const;
   /// Dimensions that reduction `i` iterates over, ascending.
   llvm::SmallVector<unsigned> getDomain(unsigned i) const;
 

@@ -82,6 +82,7 @@ private:
   bool isSampledNaN(unsigned reduction, int64_t element, Stage stage) const;
   Difference findDeviations(const Results &all, Stage stage,
                             Elements &deviates);
+  bool onlyExcludes(unsigned reduction, unsigned position) const;
   bool isExcused(unsigned reduction, int64_t element, double got, Stage stage);
 
   mlir::MLIRContext &context;

@@ -42,6 +42,9 @@ struct InterpreterOptions {
   Rounding rounding = Rounding::Nearest;
   /// For Rounding::Random and `reorders`.
   uint64_t seed = 0;
+  /// At random, but a value that is computed again is rounded as before: what
+  /// programs compare is computed twice.
+  bool repeats = false;
   /// Each reduction of a chain takes the positions of the axis in a random
   /// order, and the init last.
   bool reorders = false;
