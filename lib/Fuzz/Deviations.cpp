@@ -25,9 +25,10 @@ static constexpr unsigned kNumProbes = 5;
 /// too.
 static constexpr double kExtreme = 80;
 static constexpr double kVanishing = 1e-18;
-/// How near a value must be to that of numbers near by, against the RMS of the
-/// result.
+/// How near a value must be to that of numbers near by, and what these numbers
+/// may do to it, against the RMS of the result.
 static constexpr double kNear = 0.02;
+static constexpr double kPerturbation = 1e-5;
 
 static bool isExtreme(double value) {
   return !(std::abs(value) < kExtreme) || std::abs(value) < kVanishing;
@@ -245,9 +246,15 @@ bool Deviations::isInfiniteThroughout(unsigned reduction, int64_t element) {
   if (!known.smallest ||
       !reads(chain.reductions[reduction].term, Expr::Reference))
     return false;
-  return llvm::any_of(probed, [&](const Results &sample) {
-    return !std::isfinite(sample[*known.smallest].getDouble(element));
-  });
+  // References must be the cause, not the data.
+  bool isSingular = false;
+  for (unsigned j = 0; j < reduction; ++j)
+    isSingular |=
+        countReferences(chain.reductions[reduction].term, j) != 0 &&
+        isExtreme(probed[0][j].getDouble(project(reduction, element, j)));
+  return isSingular && llvm::any_of(probed, [&](const Results &sample) {
+           return !std::isfinite(sample[*known.smallest].getDouble(element));
+         });
 }
 
 bool Deviations::isAlike(const Results &other, unsigned reduction,
@@ -263,7 +270,10 @@ bool Deviations::isAlike(const Results &other, unsigned reduction,
       sum += here * here;
       ++finite;
     }
-  return std::abs(got - value) <= kNear * std::sqrt(sum / finite);
+  // Other elements say nothing of how large this one is, but for what the
+  // stand-ins perturb.
+  return std::abs(got - value) <=
+         kNear * std::abs(value) + kPerturbation * std::sqrt(sum / finite);
 }
 
 bool Deviations::cancels(unsigned reduction, int64_t element, double got) {
@@ -305,6 +315,10 @@ bool Deviations::cancels(unsigned reduction, int64_t element, double got) {
   if (isInfinite)
     return std::isinf(got) ||
            std::abs(got) <= std::max(std::abs(first), std::abs(second));
+  // Of a reference that is not zero, but nearly, the result has its own scale.
+  if (std::isfinite(got) && !vanishes(reduction, element))
+    return isAlike(regular[0], reduction, element, got) ||
+           isAlike(regular[1], reduction, element, got);
   return classify(got) == classify(first) || classify(got) == classify(second);
 }
 

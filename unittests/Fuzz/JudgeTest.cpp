@@ -314,6 +314,34 @@ TEST_F(JudgeTest, CancelsNearZero) {
   EXPECT_FALSE(judge({7 / d0, 11}, real).isNone());
 }
 
+/// Infinite data are not references that make every element infinite.
+TEST_F(JudgeTest, InfiniteData) {
+  reduce(Monoid::Maximum, y());
+  reduce(Monoid::Maximum, sub(x(), d(0)));
+  setData({-kInf, -kInf, -kInf, -kInf, 1, 2, 3, 4}, {1, 2, 3, 4, 1, 2, 3, 4});
+  EXPECT_TRUE(refuses({kNaN, 0}));
+  EXPECT_TRUE(refuses({kInf, 0}));
+}
+
+/// How large other rows are is no excuse for this one.
+TEST_F(JudgeTest, OtherRowsAreLarge) {
+  reduce(Monoid::Add, y());
+  reduce(Monoid::Add, mul(div(d(0), d(0)), x()));
+  setData({1, 2, 3, 4, 1e6, 2e6, 3e6, 4e6}, {1, -1, 2, -2, 4, 3, 2, 1});
+  EXPECT_TRUE(excuses({10, 1e7}));
+  EXPECT_TRUE(refuses({12345, 1e7}));
+  EXPECT_TRUE(refuses({-1e4, 1e7}));
+}
+
+/// Where x / d + x d has no value, a number is none either.
+TEST_F(JudgeTest, NoNumberAtZero) {
+  reduce(Monoid::Add, y());
+  reduce(Monoid::Add, add(div(x(), d(0)), mul(x(), d(0))));
+  setData({1, -1, 3, -3, 1, 2, 3, 4}, {1, -1, 2, -2, 4, 3, 2, 1});
+  EXPECT_TRUE(refuses({12345, 101}));
+  EXPECT_TRUE(refuses({-7, 101}));
+}
+
 /// Parts over a divisor that is zero.
 TEST_F(JudgeTest, InfinitePartsOfQuotients) {
   reduce(Monoid::Add, y());
