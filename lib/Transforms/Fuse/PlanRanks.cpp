@@ -238,12 +238,8 @@ std::optional<unsigned> Planner::findRank(unsigned i, TermAnalysis &analysis,
       auto result = dyn_cast_or_null<IntegerAttr>(evaluate(score, nowhere));
       if (!result)
         return std::nullopt;
-      // The source excludes it where nothing came before the NaN: for the
-      // first position, where that is the NaN; elsewhere it may be either.
-      if (result.getValue().isStrictlyPositive() && result != nowhere)
-        return std::nullopt;
-      if (result.getValue().isZero())
-        atNaN = 0;
+      if (result != nowhere)
+        atNaN = result.getValue().getSExtValue();
       continue;
     }
     for (int64_t probe : {3, 5}) {
