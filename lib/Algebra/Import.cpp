@@ -48,12 +48,14 @@ static std::optional<APFloat> getConstantFloat(Value value) {
   return constant;
 }
 
-/// Narrows what was widened from the same type: the value is unchanged.
-static bool isRoundTrip(Operation *op) {
-  auto truncate = dyn_cast<arith::TruncFOp>(op);
-  auto extend = truncate ? truncate.getIn().getDefiningOp<arith::ExtFOp>()
-                         : arith::ExtFOp();
-  return extend && extend.getIn().getType() == truncate.getType();
+Value redfuser::algebra::skipRoundTrips(Value value) {
+  while (auto truncate = value.getDefiningOp<arith::TruncFOp>()) {
+    auto extend = truncate.getIn().getDefiningOp<arith::ExtFOp>();
+    if (!extend || extend.getIn().getType() != value.getType())
+      break;
+    value = extend.getIn();
+  }
+  return value;
 }
 
 /// x + 0 and x - 0 are x.
@@ -176,7 +178,8 @@ Expr Importer::importResult(Operation *op, unsigned result) {
     if (Expr expr = importOp(op); expr && !losesOperand(op, expr)) {
       Type type = op->getResult(0).getType();
       bool rounds = isNarrow(type) && !isExact(op) && !addsZero(op);
-      if (rounding == Rounding::Opaque && !isRoundTrip(op) &&
+      bool isRoundTrip = skipRoundTrips(op->getResult(0)) != op->getResult(0);
+      if (rounding == Rounding::Opaque && !isRoundTrip &&
           (rounds || isa<arith::TruncFOp>(op)))
         return context.round(expr, type);
       return expr;

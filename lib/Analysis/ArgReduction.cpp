@@ -8,10 +8,10 @@
 
 #include "RedFuser/Analysis/ArgReduction.h"
 #include "RedFuser/Analysis/Evaluate.h"
+#include "RedFuser/Analysis/IndexCode.h"
 #include "RedFuser/Analysis/Reductions.h"
 #include "RedFuser/Analysis/Splat.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -339,24 +339,13 @@ static Value skipUnitReshapes(Value tensor,
 /// read from a tensor that a pointwise op fills with positions (an iota).
 static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
                                               Value value) {
-  // What interchanging loops leaves around an index.
-  for (Operation *def = value.getDefiningOp(); def;
-       def = value.getDefiningOp()) {
-    if (auto cast = dyn_cast<arith::IndexCastOp>(def)) {
+  while (true) {
+    if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
       value = cast.getIn();
-      continue;
-    }
-    auto apply = dyn_cast<affine::AffineApplyOp>(def);
-    if (!apply)
-      break;
-    AffineMap map = apply.getAffineMap();
-    AffineExpr expr = map.getResult(0);
-    if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      value = apply.getMapOperands()[dim.getPosition()];
-    else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-      value = apply.getMapOperands()[map.getNumDims() + symbol.getPosition()];
+    else if (Value index = getAppliedIndex(value))
+      value = index;
     else
-      return std::nullopt;
+      break;
   }
   if (auto index = value.getDefiningOp<linalg::IndexOp>()) {
     if (index->getBlock() != op.getBlock())
@@ -403,17 +392,8 @@ static std::optional<unsigned> getLoopOfIndex(linalg::LinalgOp op,
 /// its only loop that reduces.
 static bool isAscending(linalg::LinalgOp op, Value payload) {
   std::optional<unsigned> loop = getLoopOfIndex(op, payload);
-  // A narrow type that does not hold the axis wraps around; its largest number
-  // is the identity.
-  unsigned width = payload.getType().isIndex()
-                       ? 64
-                       : payload.getType().getIntOrFloatBitWidth();
-  if (loop && width < 32) {
-    int64_t size = op.getStaticLoopRanges()[*loop];
-    if (ShapedType::isDynamic(size) || size >= int64_t(1) << (width - 1))
-      return false;
-  }
   return loop && op.getNumReductionLoops() == 1 &&
+         holdsPositions(payload.getType(), op.getStaticLoopRanges()[*loop]) &&
          op.getIteratorTypesArray()[*loop] == utils::IteratorType::reduction;
 }
 

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RedFuser/Analysis/ScalarExpr.h"
-#include "RedFuser/Analysis/Splat.h"
-
 #include "RedFuser/Analysis/Reductions.h"
+#include "RedFuser/Analysis/Splat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -98,12 +97,8 @@ bool redfuser::hasPlainTensors(Operation *op) {
          llvm::all_of(op->getResultTypes(), isPlain);
 }
 
-/// True if the loops of `op` are parallel or known to have one iteration. Its
-/// body runs once for each element of its results then, also where a loop of
-/// size 1 is called a reduction.
-static bool runsOncePerElement(linalg::LinalgOp op) {
-  if (op.getNumParallelLoops() == op.getNumLoops())
-    return true;
+/// The loops of `op` that any operand says to have one iteration.
+static llvm::SmallBitVector getUnitLoops(linalg::LinalgOp op) {
   llvm::SmallBitVector isUnit(op.getNumLoops());
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
@@ -115,6 +110,16 @@ static bool runsOncePerElement(linalg::LinalgOp op) {
         if (type.getDimSize(dim) == 1)
           isUnit.set(loop.getPosition());
   }
+  return isUnit;
+}
+
+/// True if the loops of `op` are parallel or known to have one iteration. Its
+/// body runs once for each element of its results then, also where a loop of
+/// size 1 is called a reduction.
+static bool runsOncePerElement(linalg::LinalgOp op) {
+  if (op.getNumParallelLoops() == op.getNumLoops())
+    return true;
+  llvm::SmallBitVector isUnit = getUnitLoops(op);
   for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
     if (kind != utils::IteratorType::parallel && !isUnit.test(loop))
       return false;
@@ -163,14 +168,9 @@ static bool isConstantSplat(Value value) {
 /// `operand`; those of one iteration count as such. All for other ops.
 static llvm::SmallBitVector getReadLoops(linalg::LinalgOp linalgOp,
                                          OpOperand &operand) {
-  if (!linalgOp)
+  if (!linalgOp || linalgOp.getNumLoops() == 0)
     return llvm::SmallBitVector(1, true);
-  llvm::SmallBitVector loops(std::max(1u, linalgOp.getNumLoops()));
-  if (linalgOp.getNumLoops() == 0)
-    loops.set();
-  for (auto [loop, size] : llvm::enumerate(linalgOp.getStaticLoopRanges()))
-    if (size == 1)
-      loops.set(loop);
+  llvm::SmallBitVector loops = getUnitLoops(linalgOp);
   for (AffineExpr expr : linalgOp.getMatchingIndexingMap(&operand).getResults())
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       loops.set(dim.getPosition());

@@ -6,14 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RedFuser/Fuzz/Case.h"
-#include "RedFuser/InitAllDialects.h"
+#include "FuzzContext.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "RedFuser/Fuzz/Case.h"
+
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 
@@ -24,14 +20,7 @@ namespace {
 
 class FuzzTest : public testing::TestWithParam<Family> {
 protected:
-  FuzzTest() {
-    mlir::DialectRegistry registry;
-    redfuser::registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadDialect<mlir::arith::ArithDialect, mlir::math::MathDialect,
-                        mlir::func::FuncDialect, mlir::linalg::LinalgDialect,
-                        mlir::tensor::TensorDialect, cascade::CascadeDialect>();
-  }
+  FuzzTest() { loadDialects(context); }
 
   bool isValid(const Case &spec) {
     mlir::ScopedDiagnosticHandler quiet(

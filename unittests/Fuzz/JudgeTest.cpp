@@ -11,14 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RedFuser/Fuzz/Judge.h"
-#include "RedFuser/InitAllDialects.h"
+#include "FuzzContext.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "RedFuser/Fuzz/Judge.h"
+
 #include "gtest/gtest.h"
 
 #include <cmath>
@@ -55,12 +51,7 @@ ExprRef causal(ExprRef seen, ExprRef hidden) {
 class JudgeTest : public testing::Test {
 protected:
   JudgeTest() {
-    mlir::DialectRegistry registry;
-    redfuser::registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadDialect<mlir::arith::ArithDialect, mlir::math::MathDialect,
-                        mlir::func::FuncDialect, mlir::linalg::LinalgDialect,
-                        mlir::tensor::TensorDialect, cascade::CascadeDialect>();
+    loadDialects(context);
     spec.dims = {{/*isAxis=*/false, /*isDynamic=*/false, kRows},
                  {/*isAxis=*/true, /*isDynamic=*/false, kColumns}};
     for (unsigned k = 0; k < 2; ++k) {

@@ -18,6 +18,10 @@
 
 namespace redfuser::algebra {
 
+/// `value` without conversions of floats to a wider type and back, which do not
+/// change it.
+mlir::Value skipRoundTrips(mlir::Value value);
+
 /// How rounding to a type narrower than f32 enters an expression.
 enum class Rounding {
   /// As the identity, for casts among f16, bf16, f32 and f64 and for arithmetic

@@ -214,21 +214,15 @@ Value redfuser::buildRankCorrection(OpBuilder &b, const FusionPlanImpl &plan,
   return best;
 }
 
-/// True if every row has as many elements as the rank says.
-static bool isLongEnough(const FusionPlanImpl &plan, const RankPlan &ranked) {
-  return plan.staticLength && *plan.staticLength >= ranked.rank;
-}
-
 bool redfuser::needsFirstOfRank(const FusionPlanImpl &plan, unsigned i) {
   const RankPlan &ranked = *plan.reductions[i].rank;
-  return ranked.rank > 1 && !isLongEnough(plan, ranked);
+  // Rows may have fewer elements than the rank says.
+  return ranked.rank > 1 && plan.staticLength.value_or(0) < ranked.rank;
 }
 
 Value redfuser::finishRankedValue(OpBuilder &b, Location loc,
                                   const FusionPlanImpl &plan, unsigned i,
                                   Value value, Value first) {
-  if (!needsFirstOfRank(plan, i))
-    return value;
   const RankPlan &ranked = *plan.reductions[i].rank;
   FloatType type = b.getF32Type();
   Value length = buildLength(b, loc, plan, type);

@@ -106,6 +106,17 @@ Value Comparisons::find() {
   return found;
 }
 
+/// What `predicate` says of a score x and a reference m; null if it is not
+/// known.
+static IntegerAttr evaluateFlag(Value predicate, ArrayRef<Value> scores,
+                                TypedAttr x, Value reference, TypedAttr m) {
+  Evaluation evaluation;
+  for (Value score : scores)
+    evaluation.set(score, x);
+  evaluation.set(reference, m);
+  return dyn_cast_or_null<IntegerAttr>(evaluation.get(predicate));
+}
+
 /// attains(x, m') = attains(m, m') and attains(x, m), where m is the extremum
 /// of x and others, and m' that of m and others.
 static bool isCocycle(cascade::MonoidAttrInterface monoid, Type type,
@@ -126,11 +137,8 @@ static bool isCocycle(cascade::MonoidAttrInterface monoid, Type type,
   Value result = monoid.buildCombine(b, loc, lhs, rhs);
   for (unsigned x = 0; x < count; ++x)
     for (unsigned m = 0; m < count; ++m) {
-      Evaluation evaluation;
-      for (Value score : scores)
-        evaluation.set(score, values[x]);
-      evaluation.set(reference, values[m]);
-      auto flag = dyn_cast_or_null<IntegerAttr>(evaluation.get(predicate));
+      IntegerAttr flag =
+          evaluateFlag(predicate, scores, values[x], reference, values[m]);
       if (!flag)
         return false;
       attains[x].push_back(!flag.getValue().isZero());
@@ -169,12 +177,8 @@ Planner::findAttainment(TermAnalysis &analysis, BlockArgument reference,
     return std::nullopt;
   for (TypedAttr x : values)
     for (TypedAttr m : values) {
-      Evaluation evaluation;
-      for (Value score : comparisons.getScores())
-        evaluation.set(score, x);
-      evaluation.set(reference, m);
-      auto flag =
-          dyn_cast_or_null<IntegerAttr>(evaluation.get(attainment.predicate));
+      IntegerAttr flag = evaluateFlag(attainment.predicate,
+                                      comparisons.getScores(), x, reference, m);
       if (!flag)
         return std::nullopt;
       bool attains = !flag.getValue().isZero();

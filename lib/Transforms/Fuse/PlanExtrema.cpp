@@ -25,8 +25,6 @@
 
 #include "Planner.h"
 
-#include "RedFuser/Algebra/Monotone.h"
-
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::algebra;
@@ -99,6 +97,20 @@ bool Planner::tryExtremumOfProduct(unsigned i, TermAnalysis &analysis) {
   return false;
 }
 
+/// `value`, of a term, as a map of one value of the element.
+FailureOr<MonotoneMap> Planner::findMap(TermAnalysis &analysis,
+                                        Importer &importer, Value value,
+                                        ExtremumKind kind,
+                                        MonotoneFailure &failure) {
+  auto varies = [&](Value value) { return analysis.dependsOnInputs(value); };
+  auto readsReference = [&](Value value) {
+    return analysis.getReferences(value).any();
+  };
+  auto expr = [&](Value value) { return importer.get(value); };
+  return findMonotoneMap(context, analysis.getBlock(), value,
+                         {varies, readsReference, expr}, kind, failure);
+}
+
 LogicalResult Planner::planExtremum(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   if (!isFloatExtremum(reduction.monoid))
@@ -109,26 +121,19 @@ LogicalResult Planner::planExtremum(unsigned i, TermAnalysis &analysis) {
                   std::nullopt);
   Importer importer = makeImporter(i, getRounding());
   importer.run(chain.getTermBlock(i));
-  auto varies = [&](Value value) { return analysis.dependsOnInputs(value); };
-  auto readsReference = [&](Value value) {
-    return analysis.getReferences(value).any();
-  };
-  auto expr = [&](Value value) { return importer.get(value); };
   ExtremumKind kind{reduction.monoid.getTrend() == cascade::Trend::Increasing,
                     propagatesNaN(reduction.monoid)};
   MonotoneFailure failure;
   FailureOr<MonotoneMap> map =
-      findMonotoneMap(context, chain.getTermBlock(i), chain.getTermValue(i),
-                      {varies, readsReference, expr}, kind, failure);
+      findMap(analysis, importer, chain.getTermValue(i), kind, failure);
   // The other end is looked at for a NaN; one that all elements share shows at
   // either.
   if (succeeded(map) && map->atLargest && map->atSmallest &&
       (map->course == Course::Increasing ||
-       map->course == Course::Decreasing)) {
-    if (isNormalized(i, chain.getTermValue(i))) {
-      map->atLargest = kind.isMaximum == (map->course == Course::Increasing);
-      map->atSmallest = !map->atLargest;
-    }
+       map->course == Course::Decreasing) &&
+      isNormalized(i, chain.getTermValue(i))) {
+    map->atLargest = kind.isMaximum == (map->course == Course::Increasing);
+    map->atSmallest = !map->atLargest;
   }
   bool single = succeeded(map) && map->atLargest != map->atSmallest;
   if (!single && tryExtremumOfProduct(i, analysis))

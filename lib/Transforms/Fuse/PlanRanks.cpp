@@ -40,11 +40,9 @@
 #include "Planner.h"
 #include "SameCode.h"
 
-#include "RedFuser/Algebra/Monotone.h"
 #include "RedFuser/Analysis/Evaluate.h"
+#include "RedFuser/Analysis/IndexCode.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
@@ -66,31 +64,21 @@ static bool isRankable(cascade::MonoidAttrInterface monoid) {
 /// The position along the only axis of `chain`, converted to integer types that
 /// hold it.
 static bool isPosition(cascade::ChainOp chain, Value value) {
-  std::optional<int64_t> length = getStaticAxisLength(chain);
+  int64_t length = getStaticAxisLength(chain).value_or(ShapedType::kDynamic);
   while (Operation *op = value.getDefiningOp()) {
-    if (auto type = dyn_cast<IntegerType>(value.getType());
-        type && type.getWidth() < 32 &&
-        (!length || *length >= int64_t(1) << (type.getWidth() - 1)))
+    if (!value.getType().isIntOrIndex() ||
+        !holdsPositions(value.getType(), length))
       return false;
     if (auto index = dyn_cast<cascade::IndexOp>(op)) {
       SmallVector<unsigned> axis = chain.getAxisDims();
       return axis.size() == 1 && axis.front() == index.getDim();
     }
-    // What interchanging loops leaves around an index.
-    if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
-      AffineMap map = apply.getAffineMap();
-      AffineExpr expr = map.getResult(0);
-      if (auto dim = dyn_cast<AffineDimExpr>(expr))
-        value = apply.getMapOperands()[dim.getPosition()];
-      else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-        value = apply.getMapOperands()[map.getNumDims() + symbol.getPosition()];
-      else
-        return false;
-      continue;
-    }
-    if (!isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
+    if (Value index = getAppliedIndex(value))
+      value = index;
+    else if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
+      value = op->getOperand(0);
+    else
       return false;
-    value = op->getOperand(0);
   }
   return false;
 }
@@ -251,6 +239,36 @@ std::optional<unsigned> Planner::findRank(unsigned i, TermAnalysis &analysis,
   return rank;
 }
 
+/// Adds to `excluded` the rank whose position `compare`, where it holds, drops
+/// from the scores of `candidate`'s ranking.
+bool Planner::matchExclusion(unsigned i, TermAnalysis &analysis,
+                             arith::CmpIOp compare, Value dropped,
+                             llvm::SmallBitVector &excluded,
+                             Candidate &candidate) {
+  unsigned side = isPosition(chain, compare.getLhs()) ? 0 : 1;
+  Value position = compare->getOperand(side);
+  if (!isPosition(chain, position))
+    return false;
+  for (auto [number, ranking] : llvm::enumerate(rankings)) {
+    if (candidate.ranking && *candidate.ranking != number)
+      continue;
+    std::optional<int64_t> atNaN;
+    std::optional<unsigned> rank =
+        findRank(i, analysis, ranking, compare->getOperand(1 - side), atNaN);
+    if (!rank || !isExtreme(ranking.extremum, dropped))
+      continue;
+    if (candidate.ranking && candidate.atNaN != atNaN)
+      return false;
+    candidate.ranking = number;
+    candidate.atNaN = atNaN;
+    candidate.position = position;
+    excluded.resize(std::max<unsigned>(excluded.size(), *rank));
+    excluded.set(*rank - 1);
+    return true;
+  }
+  return false;
+}
+
 /// Takes off `value`, of the term of `i`, the choices that exclude positions
 /// found before: what is left, and how many ranks are excluded.
 std::optional<Planner::Candidate>
@@ -262,42 +280,15 @@ Planner::matchCandidate(unsigned i, TermAnalysis &analysis, Value value) {
     bool whenTrue = true;
     SmallVector<arith::CmpIOp> compares =
         getExclusions(select.getCondition(), whenTrue);
-    if (compares.empty())
-      break;
     Value dropped = whenTrue ? select.getTrueValue() : select.getFalseValue();
+    size_t matched = llvm::count_if(compares, [&](arith::CmpIOp compare) {
+      return matchExclusion(i, analysis, compare, dropped, excluded, candidate);
+    });
     // Another choice is part of the score.
-    bool isExclusion = false;
-    for (arith::CmpIOp compare : compares) {
-      unsigned side = isPosition(chain, compare.getLhs()) ? 0 : 1;
-      Value position = compare->getOperand(side);
-      bool matched = false;
-      for (auto [number, ranking] : llvm::enumerate(rankings)) {
-        if ((candidate.ranking && *candidate.ranking != number) ||
-            !isPosition(chain, position))
-          continue;
-        std::optional<int64_t> atNaN;
-        std::optional<unsigned> rank = findRank(
-            i, analysis, ranking, compare->getOperand(1 - side), atNaN);
-        if (!rank || !isExtreme(ranking.extremum, dropped))
-          continue;
-        if (candidate.ranking && candidate.atNaN != atNaN)
-          return std::nullopt;
-        candidate.ranking = number;
-        candidate.atNaN = atNaN;
-        candidate.position = position;
-        excluded.resize(std::max<unsigned>(excluded.size(), *rank));
-        excluded.set(*rank - 1);
-        matched = true;
-        break;
-      }
-      if (!matched && isExclusion)
-        return std::nullopt;
-      isExclusion = matched;
-      if (!matched)
-        break;
-    }
-    if (!isExclusion)
+    if (matched == 0)
       break;
+    if (matched != compares.size())
+      return std::nullopt;
     value = skipRoundTrips(whenTrue ? select.getFalseValue()
                                     : select.getTrueValue());
   }
@@ -315,18 +306,13 @@ Planner::matchCandidate(unsigned i, TermAnalysis &analysis, Value value) {
 
 /// The value of the element that `core`, a score in the term of `i`, is an
 /// increasing map of.
-FailureOr<MonotoneMap> Planner::findScoreMap(TermAnalysis &analysis,
-                                             Importer &importer, Value core,
-                                             bool isMaximum,
-                                             MonotoneFailure &failure) {
-  auto varies = [&](Value value) { return analysis.dependsOnInputs(value); };
-  auto readsReference = [&](Value value) {
-    return analysis.getReferences(value).any();
-  };
-  auto expr = [&](Value value) { return importer.get(value); };
-  FailureOr<MonotoneMap> map = findMonotoneMap(
-      context, analysis.getBlock(), core, {varies, readsReference, expr},
-      {isMaximum, /*propagatesNaN=*/true}, failure);
+FailureOr<MonotoneMap>
+Planner::findScoreMap(TermAnalysis &analysis, Importer &importer, Value core,
+                      cascade::MonoidAttrInterface extremum,
+                      MonotoneFailure &failure) {
+  bool isMaximum = extremum.getTrend() == cascade::Trend::Increasing;
+  FailureOr<MonotoneMap> map = findMap(
+      analysis, importer, core, {isMaximum, /*propagatesNaN=*/true}, failure);
   if (succeeded(map) && map->course != Course::Increasing) {
     failure.message = "expected scores that rise with what they are computed "
                       "from, whatever earlier results are";
@@ -392,7 +378,7 @@ void Planner::recordScore(unsigned i) {
 //===----------------------------------------------------------------------===//
 
 void Planner::setRank(unsigned i, const Ranking &ranking, unsigned rank,
-                      Value entry, Value position) {
+                      Value entry, Value position, Expr term) {
   ReductionPlan &reduction = plan->reductions[i];
   RankPlan &ranked = reduction.rank.emplace();
   ranked.rank = rank;
@@ -415,10 +401,22 @@ void Planner::setRank(unsigned i, const Ranking &ranking, unsigned rank,
   }
   ranked.entry = entry;
   ranked.position = position;
-  Importer importer = makeImporter(i, Rounding::Opaque);
-  importer.run(chain.getTermBlock(i));
-  reduction.f = reduction.g = importer.get(chain.getTermValue(i));
+  reduction.f = reduction.g = term;
   reduction.h = reduction.deferred = context.constant(1);
+}
+
+/// A ranking of the scores of the extremum `k`, with positions as `position`
+/// chooses them.
+Planner::Ranking &Planner::addRanking(unsigned k, unsigned position,
+                                      Value entry, bool attainsNaN) {
+  scores[k].ranking = rankings.size();
+  Ranking &ranking = rankings.emplace_back();
+  ranking.extremum = chain.getMonoid(k);
+  ranking.choice = chain.getMonoid(position);
+  ranking.code = scores[k].code;
+  ranking.entry = entry;
+  ranking.attainsNaN = attainsNaN;
+  return ranking;
 }
 
 /// The `rank`-th largest score, with those before it excluded.
@@ -441,11 +439,10 @@ bool Planner::planRankedValue(unsigned i, TermAnalysis &analysis) {
       (ranking.knowsNaN && ranking.atNaN != candidate->atNaN))
     return false;
   Value entry = candidate->core;
-  bool isMaximum = reduction.monoid.getTrend() == cascade::Trend::Increasing;
   if (ranking.entry) {
     MonotoneFailure unused;
-    FailureOr<MonotoneMap> map =
-        findScoreMap(analysis, importer, candidate->core, isMaximum, unused);
+    FailureOr<MonotoneMap> map = findScoreMap(
+        analysis, importer, candidate->core, reduction.monoid, unused);
     if (failed(map) || !isSameCode(map->entry, ranking.entry))
       return false;
     entry = map->entry;
@@ -459,7 +456,8 @@ bool Planner::planRankedValue(unsigned i, TermAnalysis &analysis) {
   }
   ranking.knowsNaN = true;
   ranking.atNaN = candidate->atNaN;
-  setRank(i, ranking, candidate->rank, entry, candidate->position);
+  setRank(i, ranking, candidate->rank, entry, candidate->position,
+          importer.get(chain.getTermValue(i)));
   reduction.rank->values.push_back(i);
   reduction.term = importer.get(entry);
   scores.resize(i + 1);
@@ -535,10 +533,8 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
     if (!scores[k].entry || !isa<cascade::MinSIAttr>(reduction.monoid))
       return false;
     MonotoneFailure failure;
-    bool isMaximum =
-        chain.getMonoid(k).getTrend() == cascade::Trend::Increasing;
-    FailureOr<MonotoneMap> map =
-        findScoreMap(analysis, importer, candidate.core, isMaximum, failure);
+    FailureOr<MonotoneMap> map = findScoreMap(
+        analysis, importer, candidate.core, chain.getMonoid(k), failure);
     if (failed(map))
       return refuse(i, failure.message, failure.loc);
     if (!isSameCode(map->entry, scores[k].entry))
@@ -552,24 +548,16 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
     entry = map->entry;
   }
 
-  std::optional<unsigned> number = scores[k].ranking;
-  if (candidate.rank == 1) {
-    number = rankings.size();
-    rankings.push_back({chain.getMonoid(k),
-                        reduction.monoid,
-                        scores[k].code,
-                        isDeferred ? scores[k].entry : nullptr,
-                        attainment.ofNaN,
-                        false,
-                        std::nullopt,
-                        {}});
-    scores[k].ranking = number;
-  }
-  Ranking &ranking = rankings[*number];
+  if (chain.getResultMap(i) != chain.getResultMap(k))
+    return false;
+  Ranking &ranking =
+      candidate.rank == 1
+          ? addRanking(k, i, isDeferred ? scores[k].entry : Value(),
+                       attainment.ofNaN)
+          : rankings[*scores[k].ranking];
   if (ranking.choice != reduction.monoid ||
       ranking.attainsNaN != attainment.ofNaN ||
-      (candidate.rank > 1 && ranking.atNaN != candidate.atNaN) ||
-      chain.getResultMap(i) != chain.getResultMap(k))
+      (candidate.rank > 1 && ranking.atNaN != candidate.atNaN))
     return false;
   if (!ranking.pairs.empty() &&
       (chain.getStateElementType(ranking.pairs.front().first) !=
@@ -577,7 +565,8 @@ FailureOr<bool> Planner::planPositionOf(unsigned i, unsigned k,
        chain.getStateElementType(ranking.pairs.front().second) !=
            reduction.sourceType))
     return false;
-  setRank(i, ranking, candidate.rank, entry, position);
+  setRank(i, ranking, candidate.rank, entry, position,
+          importer.get(chain.getTermValue(i)));
   RankPlan &ranked = *reduction.rank;
   ranked.isPosition = true;
   ranked.values.push_back(k);
@@ -608,15 +597,7 @@ void Planner::startRanking(unsigned i, TermAnalysis &analysis) {
   if (!attainment)
     return;
   unsigned k = attained.reference;
-  scores[k].ranking = rankings.size();
-  rankings.push_back({chain.getMonoid(k),
-                      reduction.monoid,
-                      scores[k].code,
-                      Value(),
-                      attainment->ofNaN,
-                      false,
-                      std::nullopt,
-                      {{k, i}}});
+  addRanking(k, i, Value(), attainment->ofNaN).pairs.push_back({k, i});
 }
 
 FailureOr<bool> Planner::planRank(unsigned i, TermAnalysis &analysis) {

@@ -15,6 +15,8 @@
 #include "RedFuser/Algebra/Import.h"
 #include "RedFuser/Algebra/Monotone.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 namespace redfuser {
 
 /// Derives the plan of one chain, reduction by reduction.
@@ -92,16 +94,21 @@ private:
   std::optional<unsigned> findRank(unsigned i, TermAnalysis &analysis,
                                    const Ranking &ranking, mlir::Value value,
                                    std::optional<int64_t> &atNaN);
+  bool matchExclusion(unsigned i, TermAnalysis &analysis,
+                      mlir::arith::CmpIOp compare, mlir::Value dropped,
+                      llvm::SmallBitVector &excluded, Candidate &candidate);
   std::optional<Candidate> matchCandidate(unsigned i, TermAnalysis &analysis,
                                           mlir::Value value);
   mlir::FailureOr<algebra::MonotoneMap>
   findScoreMap(TermAnalysis &analysis, algebra::Importer &importer,
-               mlir::Value core, bool isMaximum,
+               mlir::Value core, cascade::MonoidAttrInterface extremum,
                algebra::MonotoneFailure &failure);
   bool isNormalized(unsigned i, mlir::Value score);
   void recordScore(unsigned i);
   void setRank(unsigned i, const Ranking &ranking, unsigned rank,
-               mlir::Value entry, mlir::Value position);
+               mlir::Value entry, mlir::Value position, algebra::Expr term);
+  Ranking &addRanking(unsigned k, unsigned position, mlir::Value entry,
+                      bool attainsNaN);
   void startRanking(unsigned i, TermAnalysis &analysis);
   void addRankComponent(unsigned i);
 
@@ -127,6 +134,10 @@ private:
   mlir::LogicalResult chooseForms(unsigned i);
   /// Defers what an extremum reads: PlanExtrema.cpp.
   mlir::LogicalResult planExtremum(unsigned i, TermAnalysis &analysis);
+  mlir::FailureOr<algebra::MonotoneMap>
+  findMap(TermAnalysis &analysis, algebra::Importer &importer,
+          mlir::Value value, algebra::ExtremumKind kind,
+          algebra::MonotoneFailure &failure);
   bool tryExtremumOfProduct(unsigned i, TermAnalysis &analysis);
   void addExtremumComponents(unsigned i);
   bool tryKeep(FactorPlan &factor, std::string &why);

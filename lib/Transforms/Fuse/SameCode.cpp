@@ -8,22 +8,14 @@
 
 #include "SameCode.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "RedFuser/Algebra/Import.h"
+
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 using namespace redfuser;
-
-Value redfuser::skipRoundTrips(Value value) {
-  while (auto truncate = value.getDefiningOp<arith::TruncFOp>()) {
-    auto extend = truncate.getIn().getDefiningOp<arith::ExtFOp>();
-    if (!extend || extend.getIn().getType() != value.getType())
-      break;
-    value = extend.getIn();
-  }
-  return value;
-}
+using namespace redfuser::algebra;
 
 static bool compare(Value lhs, Value rhs,
                     llvm::DenseMap<std::pair<Value, Value>, bool> &known) {

@@ -13,9 +13,6 @@
 
 namespace redfuser {
 
-/// `value` without conversions of floats to a wider type and back.
-mlir::Value skipRoundTrips(mlir::Value value);
-
 /// True if `lhs` and `rhs`, of terms of one chain, are computed from the same
 /// inputs, positions and earlier results by the same operations, in the same
 /// order: they are equal bit for bit, which expressions, that are equal over
