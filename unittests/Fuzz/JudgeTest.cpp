@@ -260,12 +260,9 @@ TEST_F(JudgeTest, CancelledSum) {
   reduce(Monoid::Add, div(x(), d(0)));
   reduce(Monoid::Add, mul(number(2), d(1)));
   reduce(Monoid::Add, mul(y(), div(number(1), d(2))));
-  setData({1, -1, 2, -2, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
-  // Samples that round at random have such numbers, too.
-  Difference difference = judge({-5.5e6, 0.5}, {/*isReal=*/true, true, true});
-  EXPECT_TRUE(difference.isNone() && difference.hasDeviation);
-  EXPECT_TRUE(judge({-5.5e6, 0.5}, {/*isReal=*/false, true, true}).isNone());
-  EXPECT_FALSE(judge({-5.5e6, 0.5}, {/*isReal=*/true, false, true}).isNone());
+  setData({1, -1, 1, -1, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
+  EXPECT_TRUE(excuses({-5.5e6, 0.5}));
+  EXPECT_TRUE(excuses({kInf, 0.5}));
   EXPECT_TRUE(refuses({kNaN, 0.75}));
   // The other row's sum is a number.
   EXPECT_TRUE(refuses({-5.5e6, -5.5e6}));
