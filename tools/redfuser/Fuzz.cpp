@@ -51,7 +51,12 @@ struct FuzzOptions {
   bool noShrink = false;
   std::string output;
 
-  bool isOnGpu() const { return target != "cpu"; }
+  FuzzTarget getTarget() const {
+    return target == "cpu"    ? FuzzTarget::CPU
+           : target == "cuda" ? FuzzTarget::Cuda
+                              : FuzzTarget::Emulator;
+  }
+  bool isOnGpu() const { return getTarget() != FuzzTarget::CPU; }
   fuzz::Family getFamily() const {
     return fusable     ? fuzz::Family::Fusable
            : unfusable ? fuzz::Family::Unfusable
@@ -84,7 +89,7 @@ struct FuzzOptions {
     if (segments)
       spec.segments = segments;
     return makeFuzzSubject(std::move(spec),
-                           {getFamily(), unsigned(bracketings), isOnGpu()});
+                           {getFamily(), unsigned(bracketings), getTarget()});
   }
   std::unique_ptr<FuzzSubject> generate(const FuzzRequest &request) const {
     std::unique_ptr<FuzzSubject> subject = generate(request.seed);
@@ -290,8 +295,9 @@ int redfuser::fuzzMain(ArrayRef<StringRef> arguments) {
       "  redfuser fuzz --seed=0 --count=1000 --output=failures\n"
       "  redfuser fuzz --target=cuda --seed=0 --count=2000 --jobs=16\n");
   FuzzOptions options;
-  line.addChoice("target", options.target, {"cpu", "cuda"},
-                 "where fused programs run (default cpu)");
+  line.addChoice("target", options.target, {"cpu", "cuda", "emulator"},
+                 "where fused programs run (default cpu); the emulator is a GPU\n"
+                 "without tensor cores, on the CPU");
   line.addUnsigned("seed", options.seed, 0,
                    "of the first case; the next has the next (default 0)");
   line.addUnsigned("count", options.count, 1, "cases (default 100)");
@@ -330,7 +336,7 @@ int redfuser::fuzzMain(ArrayRef<StringRef> arguments) {
     }
     return kSuccess;
   }
-  if (options.isOnGpu())
+  if (options.getTarget() == FuzzTarget::Cuda)
     if (Error error = probeGpu())
       return reportError("--target=" + options.target + ": " +
                          toString(std::move(error)));

@@ -9,7 +9,6 @@
 #include "FuzzCascade.h"
 
 #include "Arguments.h"
-#include "FuzzGpu.h"
 #include "Program.h"
 
 #include "RedFuser/Fuzz/Judge.h"
@@ -65,7 +64,7 @@ public:
       return fail("redfuser-fuse fails", message);
     if (!checkVerdict(*fused))
       return;
-    if (options.isOnGpu)
+    if (isOnGpu())
       return checkOnGpu();
     if (!checkFused(*fused))
       return;
@@ -84,6 +83,8 @@ private:
   void fail(StringRef failure, StringRef details) {
     verdict.fail(failure, details);
   }
+
+  bool isOnGpu() const { return options.target != FuzzTarget::CPU; }
 
   static func::FuncOp getMain(ModuleOp module) {
     return module.lookupSymbol<func::FuncOp>("main");
@@ -210,7 +211,7 @@ private:
               fuzz::returnAll(spec).printProgram(), &context);
           fuzz::foldConstants(*full);
           // Code for a GPU is compiled from the source.
-          if (!options.isOnGpu && !runPasses(*full, passes))
+          if (!isOnGpu() && !runPasses(*full, passes))
             return std::nullopt;
           return run(*full);
         });
@@ -260,7 +261,7 @@ private:
       FailureOr<Signature> calls = Signature::get(getMain(module));
       if (failed(calls))
         return std::nullopt;
-      return runOnGpu(module, *calls, spec.printPipelineOptions(), arguments,
+      return runOnGpu(options.target, module, *calls, spec.printPipelineOptions(), arguments,
                       message, verdict);
     };
     if (auto results = run(*source))

@@ -9,6 +9,7 @@
 #ifndef REDFUSER_TOOLS_FUZZCASCADE_H
 #define REDFUSER_TOOLS_FUZZCASCADE_H
 
+#include "FuzzGpu.h"
 #include "FuzzSubject.h"
 
 #include "RedFuser/Fuzz/Case.h"
@@ -20,7 +21,7 @@ struct FuzzCascadeOptions {
   fuzz::Family family = fuzz::Family::Free;
   /// Random bracketings of each fold, on the CPU.
   unsigned numBracketings = 3;
-  bool isOnGpu = false;
+  FuzzTarget target = FuzzTarget::CPU;
 };
 
 /// `spec` as a subject. On the CPU it goes through the interpreter and tiles,

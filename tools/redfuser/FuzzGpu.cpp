@@ -9,6 +9,7 @@
 #include "FuzzGpu.h"
 
 #include "CudaExecutable.h"
+#include "EmulatedExecutable.h"
 #include "FuzzPool.h"
 
 #include "RedFuser/Runtime/Cuda.h"
@@ -42,42 +43,83 @@ static FuzzKernel classifyKernels(ModuleOp lowered) {
   return kind;
 }
 
-std::optional<SmallVector<HostTensor>>
-redfuser::runOnGpu(ModuleOp source, const Signature &signature,
-                   const std::string &pipelineOptions,
-                   ArrayRef<HostTensor> arguments, const std::string &message,
-                   FuzzVerdict &verdict) {
-  llvm::Expected<cuda::DeviceInfo> device = cuda::getDeviceInfo();
-  if (!device) {
-    verdict.fail("no GPU", llvm::toString(device.takeError()));
-    verdict.spoilsProcess = true;
-    return std::nullopt;
+namespace {
+/// One run.
+class GpuRun {
+public:
+  GpuRun(ModuleOp source, const Signature &signature,
+         const std::string &pipelineOptions, ArrayRef<HostTensor> arguments,
+         const std::string &message, FuzzVerdict &verdict)
+      : source(source), signature(signature), arguments(arguments),
+        message(message), verdict(verdict) {
+    fusion.target = "cuda";
+    fusion.pipelineOptions = pipelineOptions;
   }
-  FusionOptions fusion;
-  fusion.target = "cuda";
-  fusion.pipelineOptions = pipelineOptions;
-  auto lowered = lowerForCuda(source, fusion, device->chip);
-  if (failed(lowered)) {
-    verdict.fail("GPU lowering fails", message);
-    return std::nullopt;
-  }
-  verdict.kernel = std::max(verdict.kernel, classifyKernels(**lowered));
-  auto executable = loadForCuda(**lowered, signature);
-  if (!executable) {
-    verdict.fail("GPU compilation fails",
-                 llvm::toString(executable.takeError()));
-    verdict.spoilsProcess = true;
-    return std::nullopt;
-  }
-  verdict.isCompiled = true;
-  auto run = (*executable)->run(arguments, /*repeat=*/1);
-  if (!run) {
-    verdict.fail("GPU execution fails", llvm::toString(run.takeError()));
+
+  std::optional<SmallVector<HostTensor>> runOnCuda();
+  std::optional<SmallVector<HostTensor>> runOnEmulator();
+
+private:
+  std::nullopt_t fail(StringRef what, llvm::Error error) {
+    verdict.fail(what, llvm::toString(std::move(error)));
     // An illegal address has ended the context.
     verdict.spoilsProcess = true;
     return std::nullopt;
   }
+  std::nullopt_t failToLower() {
+    verdict.fail("GPU lowering fails", message);
+    return std::nullopt;
+  }
+  void addKernels(ModuleOp lowered) {
+    verdict.kernel = std::max(verdict.kernel, classifyKernels(lowered));
+    verdict.isCompiled = true;
+  }
+
+  ModuleOp source;
+  const Signature &signature;
+  ArrayRef<HostTensor> arguments;
+  const std::string &message;
+  FuzzVerdict &verdict;
+  FusionOptions fusion;
+};
+} // namespace
+
+std::optional<SmallVector<HostTensor>> GpuRun::runOnCuda() {
+  llvm::Expected<cuda::DeviceInfo> device = cuda::getDeviceInfo();
+  if (!device)
+    return fail("no GPU", device.takeError());
+  auto lowered = lowerForCuda(source, fusion, device->chip);
+  if (failed(lowered))
+    return failToLower();
+  addKernels(**lowered);
+  auto executable = loadForCuda(**lowered, signature);
+  if (!executable)
+    return fail("GPU compilation fails", executable.takeError());
+  auto run = (*executable)->run(arguments, /*repeat=*/1);
+  if (!run)
+    return fail("GPU execution fails", run.takeError());
   return std::move(run->results);
+}
+
+std::optional<SmallVector<HostTensor>> GpuRun::runOnEmulator() {
+  auto lowered = lowerForEmulator(source, fusion);
+  if (failed(lowered))
+    return failToLower();
+  addKernels(*lowered->host);
+  auto results = runEmulated(*lowered, signature, arguments);
+  if (!results)
+    return fail("GPU execution fails", results.takeError());
+  return std::move(*results);
+}
+
+std::optional<SmallVector<HostTensor>>
+redfuser::runOnGpu(FuzzTarget target, ModuleOp source,
+                   const Signature &signature,
+                   const std::string &pipelineOptions,
+                   ArrayRef<HostTensor> arguments, const std::string &message,
+                   FuzzVerdict &verdict) {
+  GpuRun run(source, signature, pipelineOptions, arguments, message, verdict);
+  return target == FuzzTarget::Cuda ? run.runOnCuda() : run.runOnEmulator();
 }
 
 llvm::Error redfuser::probeGpu() {

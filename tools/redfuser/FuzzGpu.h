@@ -20,11 +20,20 @@
 
 namespace redfuser {
 
-/// Compiles `source` for the GPU of this machine and runs it. The verdict says
+/// Where fused programs run.
+enum class FuzzTarget {
+  CPU,
+  /// The GPU of this machine.
+  Cuda,
+  /// One that is emulated, without tensor cores.
+  Emulator
+};
+
+/// Compiles `source` for a GPU and runs it. The verdict says
 /// what failed, in which case nothing is returned, and what kernels there are;
 /// `message` is the first error that passes emitted.
 std::optional<llvm::SmallVector<HostTensor>>
-runOnGpu(mlir::ModuleOp source, const Signature &signature,
+runOnGpu(FuzzTarget target, mlir::ModuleOp source, const Signature &signature,
          const std::string &pipelineOptions,
          llvm::ArrayRef<HostTensor> arguments, const std::string &message,
          FuzzVerdict &verdict);
