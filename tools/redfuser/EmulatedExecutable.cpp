@@ -25,8 +25,8 @@ FailureOr<EmulatedProgram>
 redfuser::lowerForEmulator(ModuleOp source, const FusionOptions &fusion) {
   // The newest chip, since its kernels have the most forms.
   ToNVVMOptions options;
-  if (failed(options.parseFromString(
-          "chip=sm_90a warpgroup-kernels=false " + fusion.pipelineOptions)))
+  if (failed(options.parseFromString("chip=sm_90a warpgroup-kernels=false " +
+                                     fusion.pipelineOptions)))
     return failure();
   EmulatedProgram program;
   program.sharedBudget = options.getSharedBudget();

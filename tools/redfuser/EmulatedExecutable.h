@@ -1,4 +1,5 @@
-//===- EmulatedExecutable.h - Fused functions on an emulated GPU  -*- C++ -*-===//
+//===- EmulatedExecutable.h - Fused functions on an emulated GPU  -*- C++
+//-*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,8 +22,8 @@ struct EmulatedProgram {
 
 /// The fused kernels and host code of `source` for a GPU without tensor cores.
 /// Errors are emitted.
-mlir::FailureOr<EmulatedProgram>
-lowerForEmulator(mlir::ModuleOp source, const FusionOptions &fusion);
+mlir::FailureOr<EmulatedProgram> lowerForEmulator(mlir::ModuleOp source,
+                                                  const FusionOptions &fusion);
 
 /// Compiles these for this machine and runs them with `arguments`.
 llvm::Expected<llvm::SmallVector<HostTensor>>

@@ -8,6 +8,7 @@
 
 #include "CommandLine.h"
 #include "Commands.h"
+#include "FuzzAttention.h"
 #include "FuzzCascade.h"
 #include "FuzzGpu.h"
 #include "FuzzPool.h"
@@ -41,6 +42,7 @@ struct FuzzOptions {
   uint64_t count = 100;
   /// 0: not given.
   uint64_t jobs = 0;
+  bool attention = false;
   bool fusable = false;
   bool unfusable = false;
   uint64_t compileEvery = 4;
@@ -72,9 +74,11 @@ struct FuzzOptions {
   std::string getCommand(uint64_t caseSeed) const {
     std::string command =
         "redfuser fuzz --seed=" + utostr(caseSeed) + " --count=1";
+    if (attention)
+      command += " --attention";
     if (isOnGpu())
       command += " --target=" + target;
-    else
+    else if (!attention)
       command += " --compile-every=1 --bracketings=" + utostr(bracketings);
     if (segments)
       command += " --segments=" + utostr(segments);
@@ -83,6 +87,14 @@ struct FuzzOptions {
     return command;
   }
   std::unique_ptr<FuzzSubject> generate(uint64_t caseSeed) const {
+    if (attention) {
+      fuzz::AttentionCase spec = fuzz::generateAttention(caseSeed);
+      if (isOnGpu())
+        fuzz::fitGpu(spec);
+      if (segments)
+        spec.segments = segments;
+      return makeFuzzSubject(std::move(spec), getTarget());
+    }
     fuzz::Case spec = fuzz::generate(getFamily(), caseSeed);
     if (isOnGpu())
       fuzz::fitGpu(spec);
@@ -295,15 +307,19 @@ int redfuser::fuzzMain(ArrayRef<StringRef> arguments) {
       "  redfuser fuzz --seed=0 --count=1000 --output=failures\n"
       "  redfuser fuzz --target=cuda --seed=0 --count=2000 --jobs=16\n");
   FuzzOptions options;
-  line.addChoice("target", options.target, {"cpu", "cuda", "emulator"},
-                 "where fused programs run (default cpu); the emulator is a GPU\n"
-                 "without tensor cores, on the CPU");
+  line.addChoice(
+      "target", options.target, {"cpu", "cuda", "emulator"},
+      "where fused programs run (default cpu); the emulator is a GPU\n"
+      "without tensor cores, on the CPU");
   line.addUnsigned("seed", options.seed, 0,
                    "of the first case; the next has the next (default 0)");
   line.addUnsigned("count", options.count, 1, "cases (default 100)");
   line.addUnsigned("jobs", options.jobs, 1,
                    "processes that check cases (default: 1 on the CPU, for a\n"
                    "GPU one for each core)");
+  line.addFlag(
+      "attention", options.attention,
+      "attention and its relatives in place of cascades, all compiled");
   line.addFlag("fusable", options.fusable,
                "only cascades that must fuse; one that does not is a failure");
   line.addFlag("unfusable", options.unfusable,
@@ -324,8 +340,9 @@ int redfuser::fuzzMain(ArrayRef<StringRef> arguments) {
                  "a folder for failing cases (default: standard output)");
   if (std::optional<int> exitCode = line.start(arguments))
     return *exitCode;
-  if (options.fusable && options.unfusable) {
-    reportError("expected one of --fusable and --unfusable, got both");
+  if (options.fusable + options.unfusable + options.attention > 1) {
+    reportError("expected one of --attention, --fusable and --unfusable, got "
+                "more");
     return kUsage;
   }
   if (options.print) {

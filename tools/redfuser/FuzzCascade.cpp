@@ -261,8 +261,8 @@ private:
       FailureOr<Signature> calls = Signature::get(getMain(module));
       if (failed(calls))
         return std::nullopt;
-      return runOnGpu(options.target, module, *calls, spec.printPipelineOptions(), arguments,
-                      message, verdict);
+      return runOnGpu(options.target, module, *calls,
+                      spec.printPipelineOptions(), arguments, message, verdict);
     };
     if (auto results = run(*source))
       passJudgement(results, "wrong on the GPU", /*isReal=*/false, run);

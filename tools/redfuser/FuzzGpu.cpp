@@ -112,12 +112,10 @@ std::optional<SmallVector<HostTensor>> GpuRun::runOnEmulator() {
   return std::move(*results);
 }
 
-std::optional<SmallVector<HostTensor>>
-redfuser::runOnGpu(FuzzTarget target, ModuleOp source,
-                   const Signature &signature,
-                   const std::string &pipelineOptions,
-                   ArrayRef<HostTensor> arguments, const std::string &message,
-                   FuzzVerdict &verdict) {
+std::optional<SmallVector<HostTensor>> redfuser::runOnGpu(
+    FuzzTarget target, ModuleOp source, const Signature &signature,
+    const std::string &pipelineOptions, ArrayRef<HostTensor> arguments,
+    const std::string &message, FuzzVerdict &verdict) {
   GpuRun run(source, signature, pipelineOptions, arguments, message, verdict);
   return target == FuzzTarget::Cuda ? run.runOnCuda() : run.runOnEmulator();
 }

@@ -147,16 +147,22 @@ LogicalResult LaunchPlacer::placeGlobal(Buffer &buffer) {
   if (buffer.bytes) {
     bytes = arith::ConstantIndexOp::create(rewriter, loc, *buffer.bytes);
   } else {
-    // Sizes that do not depend on the block are known before the launch.
+    // Sizes that do not depend on the block are known before the launch, others
+    // (of tiles) have bounds.
     bytes =
         arith::ConstantIndexOp::create(rewriter, loc, getElementBytes(alloc));
-    for (OpFoldResult size : alloc.getMixedSizes()) {
-      if (auto value = dyn_cast<Value>(size))
-        if (launch.getBody().isAncestor(value.getParentRegion()))
+    for (auto [dim, mixed] : llvm::enumerate(alloc.getMixedSizes())) {
+      OpFoldResult size = mixed;
+      auto value = dyn_cast<Value>(size);
+      if (value && launch.getBody().isAncestor(value.getParentRegion())) {
+        std::optional<int64_t> bound = getSizeBound(alloc.getResult(), dim);
+        if (!bound)
           return alloc.emitOpError(
               "inside a kernel has a size with no constant "
               "upper bound; tile the dimension, or give "
               "the tensor a static shape");
+        size = rewriter.getIndexAttr(*bound);
+      }
       bytes = arith::MulIOp::create(
           rewriter, loc, bytes,
           getValueOrCreateConstantIndexOp(rewriter, loc, size));
