@@ -18,6 +18,8 @@ using namespace redfuser::fuzz;
 /// Positions of all dimensions together: the interpreter, which judges, takes
 /// a microsecond or so for each.
 static constexpr int64_t kMaxPositions = 6000;
+/// Threads of a launch, which the emulator takes one after the other.
+static constexpr int64_t kMaxThreads = 1 << 16;
 
 /// True if a term has a function that kernels do not have in f64.
 static bool hasFunctions(const Case &spec) {
@@ -43,8 +45,13 @@ static void resize(Case &spec, Random &random) {
     positions = size * others;
     dim.size = size;
   };
+  // A long product has infinite parts, and zeros.
+  bool hasProduct =
+      llvm::any_of(spec.reductions, [](const Case::Reduction &reduction) {
+        return reduction.monoid == Monoid::Mul;
+      });
   for (Case::Dim &dim : spec.dims)
-    if (dim.isAxis && random.chance(60))
+    if (dim.isAxis && random.chance(60) && !hasProduct)
       enlarge(dim, {8,    16,   31,   32,   33,   63,   64,   65,
                     100,  127,  128,  129,  255,  256,  257,  500,
                     1000, 1023, 1024, 1025, 2047, 2049, 4096, 4097});
@@ -55,8 +62,14 @@ static void resize(Case &spec, Random &random) {
 
 /// Parameters of a #cascade.row_schedule; one that does not fit a fold is not
 /// used for it.
-static std::string makeRowSchedule(Random &random) {
+static std::string makeRowSchedule(const Case &spec, Random &random) {
+  int64_t numRows = 1;
+  for (const Case::Dim &dim : spec.dims)
+    if (!dim.isAxis)
+      numRows *= std::max<int64_t>(dim.size, 1);
   int64_t threads = int64_t(1) << random.below(11);
+  while (threads > 1 && threads * numRows > kMaxThreads)
+    threads /= 2;
   int64_t rows = random.pick({1, 1, 1, 2, 3, 4, 8, 32, 64});
   while (threads * rows < 32)
     rows *= 2;
@@ -72,9 +85,10 @@ static std::string makeRowSchedule(Random &random) {
                      ", vector = " + std::to_string(vector) +
                      ", unroll = " + std::to_string(unroll) +
                      ", keep = " + keep;
-  if (rows == 1 && keep == std::string("nothing") && random.chance(50))
-    text += ", segments = " +
-            std::to_string(random.pick({2, 3, 5, 8, 31, 33, 100}));
+  int64_t segments = random.pick({2, 3, 5, 8, 31, 33, 100});
+  if (rows == 1 && keep == std::string("nothing") && random.chance(50) &&
+      threads * numRows * segments <= kMaxThreads)
+    text += ", segments = " + std::to_string(segments);
   return text;
 }
 
@@ -92,8 +106,8 @@ void fuzz::fitGpu(Case &spec) {
   if (random.chance(25))
     spec.gpuOptions.push_back("row-kernels=false");
   else if (random.chance(50))
-    spec.gpuOptions.push_back("row-schedule=\"" + makeRowSchedule(random) +
-                              "\"");
+    spec.gpuOptions.push_back("row-schedule=\"" +
+                              makeRowSchedule(spec, random) + "\"");
   if (random.chance(25))
     spec.gpuOptions.push_back(
         "threads=" + std::to_string(random.pick({32, 64, 128, 512, 1024})));

@@ -98,8 +98,8 @@ JitProgram::compile(ModuleOp llvmModule, bool isFast) {
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
-  llvm::CodeGenOptLevel level = isFast ? llvm::CodeGenOptLevel::Less
-                                       : llvm::CodeGenOptLevel::Aggressive;
+  llvm::CodeGenOptLevel level =
+      isFast ? llvm::CodeGenOptLevel::Less : llvm::CodeGenOptLevel::Aggressive;
   builder->setCodeGenOptLevel(level);
   auto machine = builder->createTargetMachine();
   if (!machine)

@@ -11,8 +11,8 @@
 #include "FuzzAttention.h"
 #include "FuzzCascade.h"
 #include "FuzzGpu.h"
-#include "FuzzPool.h"
 #include "Program.h"
+#include "RedFuser/Fuzz/Pool.h"
 
 #include "RedFuser/Runtime/OutputFile.h"
 

@@ -10,7 +10,7 @@
 
 #include "CudaExecutable.h"
 #include "EmulatedExecutable.h"
-#include "FuzzPool.h"
+#include "RedFuser/Fuzz/Pool.h"
 
 #include "RedFuser/Runtime/Cuda.h"
 

@@ -9,8 +9,8 @@
 #ifndef REDFUSER_TOOLS_FUZZGPU_H
 #define REDFUSER_TOOLS_FUZZGPU_H
 
-#include "FuzzVerdict.h"
 #include "Program.h"
+#include "RedFuser/Fuzz/Verdict.h"
 
 #include "RedFuser/Runtime/Jit.h"
 

@@ -9,7 +9,7 @@
 #ifndef REDFUSER_TOOLS_FUZZSUBJECT_H
 #define REDFUSER_TOOLS_FUZZSUBJECT_H
 
-#include "FuzzVerdict.h"
+#include "RedFuser/Fuzz/Verdict.h"
 
 #include "mlir/IR/MLIRContext.h"
 

@@ -1,4 +1,4 @@
-//===- FuzzVerdict.h - What came of one case of redfuser fuzz - -*- C++ -*-===//
+//===- Verdict.h - What came of one case of redfuser fuzz -------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDFUSER_TOOLS_FUZZVERDICT_H
-#define REDFUSER_TOOLS_FUZZVERDICT_H
+#ifndef REDFUSER_FUZZ_VERDICT_H
+#define REDFUSER_FUZZ_VERDICT_H
 
 #include "RedFuser/Runtime/HostTensor.h"
 
@@ -61,4 +61,4 @@ struct FuzzVerdict {
 
 } // namespace redfuser
 
-#endif // REDFUSER_TOOLS_FUZZVERDICT_H
+#endif // REDFUSER_FUZZ_VERDICT_H

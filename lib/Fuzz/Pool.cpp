@@ -1,4 +1,4 @@
-//===- FuzzPool.cpp - Processes that check cases --------------------------===//
+//===- Pool.cpp - Processes that check cases ------------------------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FuzzPool.h"
+#include "RedFuser/Fuzz/Pool.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"

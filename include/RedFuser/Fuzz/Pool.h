@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDFUSER_TOOLS_FUZZPOOL_H
-#define REDFUSER_TOOLS_FUZZPOOL_H
+#ifndef REDFUSER_FUZZ_POOL_H
+#define REDFUSER_FUZZ_POOL_H
 
-#include "FuzzVerdict.h"
+#include "RedFuser/Fuzz/Verdict.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -79,4 +79,4 @@ private:
 
 } // namespace redfuser
 
-#endif // REDFUSER_TOOLS_FUZZPOOL_H
+#endif // REDFUSER_FUZZ_POOL_H
