@@ -50,6 +50,12 @@ private:
     spec.dividesLast = random.chance(15);
   }
 
+  void makeLatent() {
+    spec.isLatent = random.chance(4);
+    if (spec.isLatent)
+      spec.type = ElementKind::BF16;
+  }
+
   void makeSizes() {
     spec.batch = random.pick({1, 1, 1, 2, 3});
     spec.heads = random.pick({1, 1, 2, 3});
@@ -67,12 +73,10 @@ private:
     spec.width = random.chance(80)
                      ? spec.depth
                      : random.pick<int64_t>({8, 40, 64, 96, 128, 256});
-    if (random.chance(4)) {
-      spec.isLatent = true;
+    if (spec.isLatent) {
       spec.heads = 1;
       spec.depth = random.pick<int64_t>({576, 576, 192, 320});
       spec.width = spec.depth - 64;
-      spec.type = ElementKind::BF16;
     }
     if (random.chance(2))
       spec.rows = 0;
@@ -101,7 +105,8 @@ private:
 
   void makeLayout() {
     spec.query = random.pick({"bhgqd", "bhgqd", "bqhgd", "bhqgd"});
-    spec.key = random.pick({"bhkd", "bhkd", "bkhd", "bhdk"});
+    spec.key =
+        random.pick({"bhkd", "bhkd", "bhkd", "bkhd", "bkhd", "bhkd", "bhdk"});
     spec.value = random.pick({"bhkc", "bhkc", "bkhc"});
     spec.result = random.pick({"bhgqc", "bhgqc", "bqhgc"});
     spec.transposesQuery = random.chance(50);
@@ -139,7 +144,7 @@ private:
   }
 
   void makeSchedule() {
-    spec.isStrict = random.chance(10);
+    spec.isStrict = random.chance(6);
     if (random.chance(50)) {
       spec.tileRows = random.pick({1, 16, 32, 64, 65});
       spec.tileKeys = random.pick({1, 16, 32, 64, 100, 256});
@@ -228,7 +233,7 @@ void fuzz::fitGpu(AttentionCase &spec) {
   Random random(spec.seed * 7919 + 11);
   spec.isForGpu = true;
   spec.gpuOptions.clear();
-  if (random.chance(12))
+  if (random.chance(8))
     spec.gpuOptions.push_back("warpgroup-kernels=false");
   else if (random.chance(50))
     spec.gpuOptions.push_back("warpgroup-schedule=\"" +
