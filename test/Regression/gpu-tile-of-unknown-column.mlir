@@ -29,7 +29,7 @@ func.func @tile(%rows: index, %columns: index) {
 
 // That number is asked for in the kernel, of a buffer that is there before.
 // CHECK-LABEL: func @size_of_a_buffer
-// CHECK-SAME: %[[OUT:.*]]: memref<?x?xf32>
+// CHECK-SAME: (%[[ROWS:.*]]: index, %[[OUT:.*]]: memref<?x?xf32>)
 // CHECK: %[[COLUMNS:.*]] = memref.dim %[[OUT]]
 // CHECK: arith.muli %{{.*}}, %[[COLUMNS]]
 // CHECK: gpu.launch
