@@ -103,9 +103,7 @@ bool RankMatcher::isSame(Value lhs, Value rhs) {
     return false;
   return llvm::all_of(
       llvm::zip_equal(lhsOp->getOperands(), rhsOp->getOperands()),
-      [&](auto pair) {
-        return isSame(std::get<0>(pair), std::get<1>(pair));
-      });
+      [&](auto pair) { return isSame(std::get<0>(pair), std::get<1>(pair)); });
 }
 
 /// The score of an element, the identity in place of those of earlier ranks.
@@ -214,8 +212,8 @@ int64_t redfuser::getNumCandidates(const RankedPairs &pairs) {
   return getSelectionLanes(pairs.count);
 }
 
-std::optional<RankedPairs>
-redfuser::findRankedPairs(FoldOp fold, RowScheduleAttr schedule) {
+std::optional<RankedPairs> redfuser::findRankedPairs(FoldOp fold,
+                                                     RowScheduleAttr schedule) {
   int64_t lanes = schedule.getThreads();
   int64_t perThread = schedule.getVector() * schedule.getUnroll();
   if (schedule.getKeep() != RowKeep::Registers || lanes > 32 ||

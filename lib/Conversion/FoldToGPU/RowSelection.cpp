@@ -125,7 +125,8 @@ void RowKernel::selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
   // The best of each lane, and the bound.
   Value best = reduceTerms(pairs.first, chunk, fresh, Value());
   Value bests = shared.allocate(b, loc, {rows, lanes}, f32);
-  PairMemory candidates(b, loc, shared.allocate(b, loc, {rows, 2 * places}, f32),
+  PairMemory candidates(b, loc,
+                        shared.allocate(b, loc, {rows, 2 * places}, f32),
                         threads->getRow());
   PairMemory results(
       b, loc,
@@ -148,10 +149,10 @@ void RowKernel::selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
         b, loc, four, bests, ValueRange{threads->getRow(), getIndex(b, loc, i)},
         /*nontemporal=*/false, llvm::MaybeAlign(16));
     for (int64_t lane = 0; lane < 4; ++lane)
-      greater = count(b, loc, greater,
-                      compare(FP::OGT,
-                              vector::ExtractOp::create(b, loc, others, lane),
-                              best));
+      greater =
+          count(b, loc, greater,
+                compare(FP::OGT,
+                        vector::ExtractOp::create(b, loc, others, lane), best));
   }
   Value isAmongBest = compareInts(IP::ult, greater, constant(i32, ranks));
   Value bound = select(isAmongBest, best, constant(f32, inf));
@@ -209,8 +210,7 @@ void RowKernel::selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
     for (const Element &element : elements)
       emitIf({}, element.isCandidate, [&](OpBuilder &, Location) {
         Value where = arith::AddIOp::create(b, loc, front, element.before);
-        where =
-            arith::IndexCastUIOp::create(b, loc, b.getIndexType(), where);
+        where = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), where);
         candidates.store(where, element.score, element.position);
         scf::YieldOp::create(b, loc);
       });
@@ -246,9 +246,8 @@ void RowKernel::selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
     State each = fresh;
     foldComponents(chunk, init, pairs.first, pairs.first + 2 * pairs.count,
                    each);
-    scf::YieldOp::create(
-        b, loc,
-        ArrayRef(each).slice(pairs.first, 2 * pairs.count));
+    scf::YieldOp::create(b, loc,
+                         ArrayRef(each).slice(pairs.first, 2 * pairs.count));
   };
   ValueRange selected = emitIf(types, fits, selectAll, rankByRank);
   for (auto [i, value] : llvm::enumerate(selected))
