@@ -254,6 +254,34 @@ TEST_F(JudgeTest, CancelsAtZero) {
   EXPECT_TRUE(refuses({10, 10}));
 }
 
+/// y / d1 with a sum that another form leaves at 1e-7: anything but NaN.
+TEST_F(JudgeTest, CancelledSum) {
+  reduce(Monoid::Add, mul(x(), x()));
+  reduce(Monoid::Add, div(x(), d(0)));
+  reduce(Monoid::Add, mul(number(2), d(1)));
+  reduce(Monoid::Add, mul(y(), div(number(1), d(2))));
+  setData({1, -1, 1, -1, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
+  EXPECT_TRUE(excuses({-5.5e6, 0.5}));
+  EXPECT_TRUE(excuses({kInf, 0.5}));
+  EXPECT_TRUE(refuses({kNaN, 0.75}));
+  // The other row's sum is a number.
+  EXPECT_TRUE(refuses({-5.5e6, -5.5e6}));
+}
+
+/// Nothing cancels in a sum of zeros; a sum of inputs has one form.
+TEST_F(JudgeTest, no_CancelledSum) {
+  reduce(Monoid::Add, number(1));
+  reduce(Monoid::Add, div(x(), d(0)));
+  reduce(Monoid::Add, mul(y(), div(number(1), d(1))));
+  setData({0, 0, 0, 0, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
+  EXPECT_TRUE(refuses({-5.5e6, 4}));
+  spec.reductions.clear();
+  reduce(Monoid::Add, x());
+  reduce(Monoid::Add, mul(y(), div(number(1), d(0))));
+  setData({1, -1, 2, -2, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
+  EXPECT_TRUE(refuses({-5.5e6, 1}));
+}
+
 /// A reference that is read twice and stays is NaN where it is.
 TEST_F(JudgeTest, no_CancelsNaN) {
   reduce(Monoid::Maximum, y());
