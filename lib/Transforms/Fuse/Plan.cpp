@@ -240,6 +240,11 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   if (Operation *rounding = findQuantisation(i, analysis)) {
     if (options.allowRequantize && reduction.indicators.empty() &&
         plan->rows.empty()) {
+      if (mixesSigns(chain.getTermBlock(i), analysis))
+        return refuse(i,
+                      "the term of " + getName(i) +
+                          " reads integers as signed and as unsigned ones",
+                      rounding->getLoc());
       if (succeeded(planQuantised(i, analysis, rounding)))
         return success();
       reduction.replaced.clear();
@@ -441,7 +446,10 @@ FailureOr<FusionPlan> redfuser::planFusion(cascade::ChainOp chain,
     return failure();
   Reason second;
   Planner again(chain, options, rows, second);
-  if (failed(again.run()))
+  if (failed(again.run())) {
+    // With more that may be told apart, it says more.
+    reason = second;
     return failure();
+  }
   return FusionPlan(again.takePlan());
 }

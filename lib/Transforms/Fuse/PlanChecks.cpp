@@ -109,6 +109,8 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
     if (!canCloneFrom(i, getUnrounded(value), isWide))
       return false;
 
+  bool readsKept =
+      llvm::any_of(references, [&](unsigned k) { return reduction.keeps(k); });
   Importer importer = makeImporter(i, getRounding());
   for (Value value : frontier)
     importer.override(value, context.parameter(getUnrounded(value)));
@@ -124,6 +126,10 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
         });
     if (exponential || factor->dependsOn(OnAxis | OnReference) ||
         context.mul(term, factor) != f || !Emitter::canEmit(factor))
+      return false;
+    // A value that reads kept references, too, must not take them along.
+    Expr left = context.div(context.div(reduction.f, term), reduction.deferred);
+    if (readsKept && left->dependsOn(OnAxis | OnReference))
       return false;
     reduction.emittedFactor = factor;
     return true;

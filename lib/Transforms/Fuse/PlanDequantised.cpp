@@ -20,7 +20,10 @@
 //   2. The term is linear in each rounded value, and the factor, its step in
 //      units of the result, grows as the references go on (hi - lo does): no
 //      element is off by more than under the final references.
-//   3. What the references divide by is positive from the first element on.
+//   3. Under any references so far every operation has a value: divisors are
+//      positive, what is rounded stays in range, integers do not wrap around.
+//
+// The first is a statement of real numbers, so the third is about the code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +41,22 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::algebra;
 
-/// Bits of the integers that are quantised values.
+/// Bits of the integers that are quantised values, and sums of them in a term:
+/// these do not wrap around.
 static constexpr unsigned kMaxBits = 20;
+static constexpr unsigned kMaxIntegerSums = 8;
+
+/// Operations of which the checks below know what they do to running values.
+static bool isFollowable(Operation *op) {
+  return isQuantisation(op)
+             ? !isa<arith::TruncFOp>(op)
+             : isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+                   arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
+                   arith::MaxNumFOp, arith::MinNumFOp, arith::ExtFOp,
+                   arith::SIToFPOp, arith::UIToFPOp, arith::ExtSIOp,
+                   arith::ExtUIOp, arith::AddIOp, arith::SubIOp, arith::MaxSIOp,
+                   arith::MinSIOp>(op);
+}
 
 namespace {
 
@@ -126,31 +143,6 @@ private:
   const FusionPlanImpl &plan;
 };
 
-/// The first divisor in `value` that reads references and may be zero; or a
-/// function of them that may not be finite.
-const Atom *findUnsafe(Expr value) {
-  for (const algebra::Term &term : value->getTerms()) {
-    if (term.product->exponent)
-      if (const Atom *atom = findUnsafe(term.product->exponent))
-        return atom;
-    for (const Power &power : term.product->powers) {
-      const Atom &atom = *power.atom;
-      if (!(atom.dependence & OnReference))
-        continue;
-      bool isKnown = atom.kind == AtomKind::Leaf ||
-                     atom.kind == AtomKind::Extremum ||
-                     atom.kind == AtomKind::Group || atom.kind == AtomKind::Abs;
-      bool isNatural = power.exponent > 0 && power.exponent.den == 1;
-      if (!isKnown || (!isNatural && atom.sign != Sign::Positive))
-        return &atom;
-      for (Expr arg : atom.args)
-        if (const Atom *inner = findUnsafe(arg))
-          return inner;
-    }
-  }
-  return nullptr;
-}
-
 //===----------------------------------------------------------------------===//
 // Clamps
 //===----------------------------------------------------------------------===//
@@ -180,9 +172,11 @@ bool isNonNegative(Expr value) {
 /// between earlier extrema of the same values.
 class RangeProof {
 public:
+  /// `exactTerms`: the terms of extrema with the rounding of their code.
   RangeProof(ExprContext &context, const FusionPlanImpl &plan,
-             const llvm::SmallBitVector &references)
-      : context(context), plan(plan), references(references) {}
+             ArrayRef<Expr> exactTerms, const llvm::SmallBitVector &references)
+      : context(context), plan(plan), exactTerms(exactTerms),
+        references(references) {}
 
   /// `value` <= `limit` if `upper`, `value` >= `limit` otherwise.
   bool isWithin(Expr value, const Rational &limit, bool upper) {
@@ -198,8 +192,9 @@ private:
     for (unsigned k : references.set_bits()) {
       const ReductionPlan &reference = plan.reductions[k];
       Expr element = reference.f;
+      // A rounded value is no bound of the value.
       if (reference.monoid.getTrend() == cascade::Trend::None || !element ||
-          !canCenter(element))
+          element != exactTerms[k] || !canCenter(element))
         continue;
       bool isLargest =
           reference.monoid.getTrend() == cascade::Trend::Increasing;
@@ -259,6 +254,7 @@ private:
 
   ExprContext &context;
   const FusionPlanImpl &plan;
+  ArrayRef<Expr> exactTerms;
   const llvm::SmallBitVector &references;
 };
 
@@ -348,74 +344,90 @@ FailureOr<bool> Planner::planDequantised(unsigned i, TermAnalysis &analysis) {
       !isa<FloatType>(reduction.sourceType))
     return false;
 
-  RangeProof proof(context, *plan, references);
+  RangeProof proof(context, *plan, exactTerms, references);
   Importer exact(context, Rounding::Requantized, leaf);
   exact.run(block);
   auto asIs = [](Expr value) { return value; };
   Expr free = removeClamps(context, exact.get(yielded), proof, asIs);
   if (free->dependsOn(OnReference))
     return false;
+  if (!isSetByAny(free))
+    return refuse(i,
+                  "the term of " + getName(i) +
+                      " quantises and masks; expected a term that counts "
+                      "wherever its references do",
+                  std::nullopt);
   for (unsigned k : references.set_bits())
     if (failed(checkFollowed(i, k, free)))
       return failure();
 
   DriftFinder drifts(*plan);
   FactorPlan followed;
+  unsigned numIntegerSums = 0, numRoundings = 0;
   for (Operation &op : block.without_terminator()) {
-    if (!analysis.isLive(&op) || op.getNumResults() != 1 ||
-        analysis.getReferences(op.getResult(0)).none())
-      continue;
-    Value result = op.getResult(0);
-    if (isa<FloatType>(result.getType()))
-      if (const Atom *unsafe = findUnsafe(exact.get(result)))
-        return refuse(i,
-                      "what is quantised is divided by '" +
-                          toString(context.fromAtom(unsafe)) +
-                          "'; expected a divisor that is positive from the "
-                          "first element on, such as max(scale, 1e-12)",
-                      op.getLoc());
-    // Sums of few integers of kMaxBits do not wrap around.
-    bool mayWrap =
-        isa<arith::MulIOp>(op) ||
-        (isa<arith::AddIOp, arith::SubIOp>(op) &&
-         getElementTypeOrSelf(result.getType()).getIntOrFloatBitWidth() < 32);
-    if (mayWrap)
-      return refuse(i,
-                    "'" + op.getName().getStringRef() +
-                        "' of quantised values may wrap around; expected sums "
-                        "of 32 bits",
-                    op.getLoc());
-    if (!isQuantisation(&op))
+    if (!analysis.isLive(&op))
       continue;
     auto fail = [&](const Twine &why) {
       return refuse(i,
                     "'" + op.getName().getStringRef() +
-                        "' rounds to steps that earlier results give: " + why,
+                        "' is computed under running results: " + why,
                     op.getLoc());
     };
-    if (isa<arith::TruncFOp>(op))
-      return fail("expected steps of one size, as integers have");
-    // A number that is too large for an integer type has no value there.
-    if (isa<arith::FPToSIOp, arith::FPToUIOp>(op)) {
-      Interval range = getInterval(context, op.getOperand(0), [&](Value value) {
-        return exact.get(value);
-      });
-      auto getEnd = [&](bool upper) {
-        bool isSigned = isa<arith::FPToSIOp>(op);
-        unsigned width =
-            getElementTypeOrSelf(result.getType()).getIntOrFloatBitWidth();
-        int64_t end = int64_t(1) << std::min(width - isSigned, kMaxBits);
-        return upper ? end - 1 : isSigned ? -end : 0;
-      };
-      Expr value = exact.get(op.getOperand(0));
-      for (bool upper : {false, true}) {
-        int64_t end = getEnd(upper);
-        bool inRange =
-            upper ? range.high < double(end + 1) : range.low >= double(end);
-        if (!inRange && !proof.isWithin(value, Rational(end), upper))
-          return fail("expected values that are clamped to the integer type");
-      }
+    bool rounds = isQuantisation(&op);
+    if (op.getNumResults() != 1 ||
+        analysis.getReferences(op.getResult(0)).none()) {
+      // Read as the identity, it would be none.
+      if (rounds)
+        return fail("expected no rounding of inputs alone");
+      continue;
     }
+    Value result = op.getResult(0);
+    auto getRange = [&](Value value) {
+      return getInterval(context, value,
+                         [&](Value other) { return exact.get(other); });
+    };
+    if (!isFollowable(&op))
+      return fail("expected sums, products, quotients, clamps and rounding to "
+                  "integers");
+    if (auto quotient = dyn_cast<arith::DivFOp>(op);
+        quotient && analysis.getReferences(quotient.getRhs()).any() &&
+        !(getRange(quotient.getRhs()).low > 0))
+      return fail("expected a divisor that is positive from the first element "
+                  "on, such as max(scale, 1e-12), got '" +
+                  toString(exact.get(quotient.getRhs())) + "'");
+    if (isa<arith::AddIOp, arith::SubIOp>(op) &&
+        (++numIntegerSums > kMaxIntegerSums ||
+         getElementTypeOrSelf(result.getType()).getIntOrFloatBitWidth() < 32))
+      return fail("expected at most " + Twine(kMaxIntegerSums) +
+                  " sums of integers, of 32 bits, which do not wrap around");
+    if (!rounds)
+      continue;
+
+    // What is rounded has a bound, so that nothing overflows on the way, and
+    // what becomes an integer is one of its type: however it was rounded.
+    ++numRoundings;
+    Expr before = exact.get(op.getOperand(0));
+    Interval range = getRange(op.getOperand(0));
+    bool isInteger = isa<arith::FPToSIOp, arith::FPToUIOp>(op);
+    bool isUnsigned = isa<arith::FPToUIOp>(op);
+    unsigned bits = kMaxBits;
+    if (isInteger)
+      bits = std::min<unsigned>(
+          bits, getElementTypeOrSelf(result.getType()).getIntOrFloatBitWidth() -
+                    !isUnsigned);
+    int64_t high = (int64_t(1) << bits) - 1;
+    int64_t low = isUnsigned ? 0 : -high - 1;
+    bool isBelow = range.high < double(high + 1) ||
+                   proof.isWithin(before, Rational(high - numRoundings),
+                                  /*upper=*/true);
+    bool isAbove = range.low >= double(low) ||
+                   proof.isWithin(before, Rational(low + numRoundings),
+                                  /*upper=*/false);
+    if (!isBelow || !isAbove)
+      return fail(isInteger
+                      ? "expected values that are clamped to the integer type"
+                      : "expected values that the results bound, such as "
+                        "(x - min) / scale");
 
     // The term as a line in what is rounded.
     Expr rounded = context.parameter(result);

@@ -43,6 +43,21 @@ bool redfuser::isQuantisation(Operation *op) {
              math::FloorOp, math::CeilOp, math::TruncOp>(op);
 }
 
+bool redfuser::mixesSigns(Block &block, TermAnalysis &analysis) {
+  bool isSigned = false, isUnsigned = false;
+  for (Operation &op : block.without_terminator()) {
+    if (!analysis.isLive(&op))
+      continue;
+    bool isBoolean = llvm::any_of(op.getOperandTypes(),
+                                  [](Type type) { return type.isInteger(1); });
+    isSigned |= isa<arith::FPToSIOp>(op) ||
+                (isa<arith::SIToFPOp, arith::ExtSIOp>(op) && !isBoolean);
+    isUnsigned |= isa<arith::FPToUIOp>(op) ||
+                  (isa<arith::UIToFPOp, arith::ExtUIOp>(op) && !isBoolean);
+  }
+  return isSigned && isUnsigned;
+}
+
 Operation *Planner::findQuantisation(unsigned i, TermAnalysis &analysis) {
   for (Operation &op : chain.getTermBlock(i).without_terminator())
     if (analysis.isLive(&op) && isQuantisation(&op) &&

@@ -21,6 +21,9 @@ namespace redfuser {
 
 /// True for operations that round to few values: integers, 8-bit floats.
 bool isQuantisation(mlir::Operation *op);
+/// True if the term reads integers both as signed and as unsigned ones, so that
+/// conversions are not the identity.
+bool mixesSigns(mlir::Block &block, TermAnalysis &analysis);
 
 /// Derives the plan of one chain, reduction by reduction.
 class Planner {

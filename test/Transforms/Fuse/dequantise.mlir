@@ -99,36 +99,3 @@ func.func @zero_point(%x: tensor<4x64xf32>) -> tensor<4xf32> {
     }
   return %o : tensor<4xf32>
 }
-
-// -----
-
-// The maximum alone, which need not be what bounds the values; its init is finite.
-
-// CHECK-LABEL: func.func @any_growing_step
-// CHECK:       cascade.fold
-// CHECK:         component #cascade.addf
-// CHECK:           math.roundeven
-// CHECK-NOT:     correct
-// CHECK:       return
-func.func @any_growing_step(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
-  %c = arith.constant 255.0 : f32
-  %one = arith.constant dense<1.0> : tensor<4xf32>
-  %zero = arith.constant dense<0.0> : tensor<4xf32>
-  %a, %o = cascade.chain [parallel, axis]
-      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
-      inits(%one, %zero : tensor<4xf32>, tensor<4xf32>)
-    reduce #cascade.maximumf -> (d0) (%p, %q) {
-      %0 = math.absf %q : f32
-      cascade.yield %0 : f32
-    }
-    reduce #cascade.addf -> (d0) (%p, %q | %max) {
-      %1 = arith.constant 0.5 : f32
-      %s = arith.maximumf %max, %1 : f32
-      %2 = arith.divf %p, %s : f32
-      %3 = math.roundeven %2 : f32
-      %4 = arith.mulf %3, %s : f32
-      %5 = arith.mulf %4, %p : f32
-      cascade.yield %5 : f32
-    }
-  return %o : tensor<4xf32>
-}

@@ -23,7 +23,7 @@ func.func @no_positive_divisor(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> te
       %0 = arith.subf %hi, %lo : f32
       %1 = arith.divf %0, %c : f32
       %2 = arith.subf %p, %lo : f32
-      // expected-remark @+1 {{divided by '(d1 - d0)'; expected a divisor that is positive}}
+      // expected-remark @+1 {{expected a divisor that is positive from the first element on, such as max(scale, 1e-12), got '0.00392156863 * d1 - 0.00392156863 * d0'}}
       %3 = arith.divf %2, %1 : f32
       %4 = math.roundeven %3 : f32
       %5 = arith.mulf %4, %1 : f32
@@ -35,7 +35,7 @@ func.func @no_positive_divisor(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> te
 
 // -----
 
-// Steps that get smaller.
+// Steps that get smaller, down to nothing.
 func.func @no_growing_step(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
   %c = arith.constant 255.0 : f32
   %tiny = arith.constant 1.0e-12 : f32
@@ -58,8 +58,8 @@ func.func @no_growing_step(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor
       %n = arith.maximumf %0, %tiny : f32
       %s = arith.divf %c, %n : f32
       %2 = arith.subf %p, %lo : f32
+      // expected-remark @+1 {{got '255 / maximumf(d1 - d0, 9.99999996e-13)'}}
       %3 = arith.divf %2, %s : f32
-      // expected-remark @+1 {{that are never smaller under later results}}
       %4 = math.roundeven %3 : f32
       %5 = arith.mulf %4, %s : f32
       %6 = arith.addf %5, %lo : f32
@@ -161,7 +161,7 @@ func.func @no_fp8(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
       %s = arith.maximumf %1, %tiny : f32
       %2 = arith.subf %p, %lo : f32
       %3 = arith.divf %2, %s : f32
-      // expected-remark @+1 {{expected steps of one size, as integers have}}
+      // expected-remark @+1 {{'arith.truncf' is computed under running results: expected sums, products, quotients, clamps and rounding to integers}}
       %f = arith.truncf %3 : f32 to f8E4M3FN
       %4 = arith.extf %f : f8E4M3FN to f32
       %5 = arith.mulf %4, %s : f32
@@ -233,7 +233,7 @@ func.func @no_narrow_sum(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4
       %3 = arith.divf %2, %s : f32
       %k = arith.constant 3 : i16
       %i = arith.fptosi %3 : f32 to i16
-      // expected-remark @+1 {{'arith.addi' of quantised values may wrap around}}
+      // expected-remark @+1 {{expected at most 8 sums of integers, of 32 bits}}
       %j = arith.addi %i, %k : i16
       %n = arith.subi %j, %k : i16
       %4 = arith.sitofp %n : i16 to f32
@@ -401,6 +401,304 @@ func.func @no_sum(%x: tensor<4x64xf32>) -> tensor<4xf32> {
       // expected-remark @+1 {{expected a maximum or minimum of floats}}
       %2 = arith.subf %1, %sum : f32
       cascade.yield %2 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// Values of another input than the maximum's are as large as they may be.
+func.func @no_bound(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %c = arith.constant 255.0 : f32
+  %one = arith.constant dense<1.0> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%one, %zero : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.maximumf -> (d0) (%p, %q) {
+      %0 = math.absf %q : f32
+      cascade.yield %0 : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %max) {
+      %1 = arith.constant 0.5 : f32
+      %s = arith.maximumf %max, %1 : f32
+      %2 = arith.divf %p, %s : f32
+      // expected-remark @+1 {{expected values that the results bound, such as (x - min) / scale}}
+      %3 = math.roundeven %2 : f32
+      %4 = arith.mulf %3, %s : f32
+      %5 = arith.mulf %4, %p : f32
+      cascade.yield %5 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// What is rounded without a scale is no identity.
+func.func @no_rounding_of_inputs(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %0 = arith.subf %hi, %lo : f32
+      %1 = arith.divf %0, %c : f32
+      %s = arith.maximumf %1, %tiny : f32
+      %2 = arith.subf %p, %lo : f32
+      %3 = arith.divf %2, %s : f32
+      %4 = math.roundeven %3 : f32
+      %6 = arith.mulf %4, %s : f32
+      %7 = arith.addf %6, %lo : f32
+      // expected-remark @+1 {{expected no rounding of inputs alone}}
+      %fl = math.floor %q : f32
+      %8 = arith.divf %q, %s : f32
+      %9 = arith.divf %fl, %s : f32
+      %a1 = arith.addf %7, %q : f32
+      %10 = arith.addf %a1, %8 : f32
+      %11 = arith.subf %10, %9 : f32
+      cascade.yield %11 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// Rounding takes 127 to 128.
+func.func @no_unclamped_byte(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %qmin = arith.constant -128.0 : f32
+      %lo0 = arith.minimumf %lo, %nought : f32
+      %hi0 = arith.maximumf %hi, %nought : f32
+      %0 = arith.subf %hi0, %lo0 : f32
+      %1 = arith.divf %0, %c : f32
+      %s = arith.maximumf %1, %tiny : f32
+      %2 = arith.divf %lo0, %s : f32
+      %3 = math.roundeven %2 : f32
+      %z = arith.subf %qmin, %3 : f32
+      %7 = arith.divf %p, %s : f32
+      %8 = math.roundeven %7 : f32
+      %10 = arith.addf %8, %z : f32
+      // expected-remark @+1 {{expected values that are clamped to the integer type}}
+      %i = arith.fptosi %10 : f32 to i8
+      %11 = arith.sitofp %i : i8 to f32
+      %13 = arith.subf %11, %z : f32
+      %15 = arith.mulf %13, %s : f32
+      cascade.yield %15 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// In f16 the lower bound of the scale is zero.
+func.func @no_f16_scale(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %0 = arith.subf %hi, %lo : f32
+      %1 = arith.divf %0, %c : f32
+      %s0 = arith.maximumf %1, %tiny : f32
+      // expected-remark @+1 {{'arith.truncf' is computed under running results}}
+      %sh = arith.truncf %s0 : f32 to f16
+      %s = arith.extf %sh : f16 to f32
+      %2 = arith.subf %p, %lo : f32
+      %3 = arith.divf %2, %s : f32
+      %4 = math.roundeven %3 : f32
+      %6 = arith.mulf %4, %s : f32
+      %7 = arith.addf %6, %lo : f32
+      cascade.yield %7 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// A NaN that is masked is in the references.
+func.func @no_mask(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %0 = arith.subf %hi, %lo : f32
+      %1 = arith.divf %0, %c : f32
+      %s = arith.maximumf %1, %tiny : f32
+      %2 = arith.subf %p, %lo : f32
+      %3 = arith.divf %2, %s : f32
+      %4 = math.roundeven %3 : f32
+      %6 = arith.mulf %4, %s : f32
+      %7 = arith.addf %6, %lo : f32
+      %m = arith.cmpf ogt, %q, %nought : f32
+      // expected-remark @+1 {{expected a term that counts wherever its references do}}
+      %8 = arith.select %m, %7, %nought : f32
+      cascade.yield %8 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// 200 as an unsigned byte is -56 as a signed one.
+func.func @no_mixed_signs(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %0 = arith.subf %hi, %lo : f32
+      %1 = arith.divf %0, %c : f32
+      %s = arith.maximumf %1, %tiny : f32
+      %2 = arith.subf %p, %lo : f32
+      %3 = arith.divf %2, %s : f32
+      // expected-remark @+1 {{reads integers as signed and as unsigned ones}}
+      %4 = math.roundeven %3 : f32
+      %i = arith.fptoui %4 : f32 to i8
+      %5 = arith.sitofp %i : i8 to f32
+      %6 = arith.mulf %5, %s : f32
+      %7 = arith.addf %6, %lo : f32
+      cascade.yield %7 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// So with a scale about zero.
+func.func @no_mixed_signs_of_absmax(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      %e = math.absf %p : f32
+      cascade.yield %e : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %c127 = arith.constant 127.0 : f32
+      %s0 = arith.maximumf %hi, %tiny : f32
+      %s = arith.divf %c127, %s0 : f32
+      %3 = arith.mulf %p, %s : f32
+      // expected-remark @+1 {{reads integers as signed and as unsigned ones}}
+      %4 = math.roundeven %3 : f32
+      %i = arith.fptosi %4 : f32 to i8
+      %5 = arith.uitofp %i : i8 to f32
+      cascade.yield %5 : f32
+    }
+  return %o : tensor<4xf32>
+}
+
+// -----
+
+// Extrema of values in bf16 are no bounds of the values: the clamps may act.
+func.func @no_rounded_range(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4xf32> {
+  %low = arith.constant dense<0xFF800000> : tensor<4xf32>
+  %high = arith.constant dense<0x7F800000> : tensor<4xf32>
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %a, %b, %o = cascade.chain [parallel, axis]
+      ins(%x (d0, d1), %y (d0, d1) : tensor<4x64xf32>, tensor<4x64xf32>)
+      inits(%high, %low, %zero : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.minimumf -> (d0) (%p, %q) {
+      %t = arith.truncf %p : f32 to bf16
+      %e = arith.extf %t : bf16 to f32
+      cascade.yield %e : f32
+    }
+    reduce #cascade.maximumf -> (d0) (%p, %q | %l) {
+      %t = arith.truncf %p : f32 to bf16
+      %e = arith.extf %t : bf16 to f32
+      cascade.yield %e : f32
+    }
+    reduce #cascade.addf -> (d0) (%p, %q | %lo, %hi) {
+      %c = arith.constant 255.0 : f32
+      %tiny = arith.constant 1.0e-12 : f32
+      %nought = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %0 = arith.subf %hi, %lo : f32
+      %1 = arith.divf %0, %c : f32
+      %s = arith.maximumf %1, %tiny : f32
+      %2 = arith.subf %p, %lo : f32
+      %3 = arith.divf %2, %s : f32
+      // expected-remark @+1 {{expected a scale that takes the largest absolute value}}
+      %4 = math.roundeven %3 : f32
+      %5 = arith.maximumf %4, %nought : f32
+      %6 = arith.minimumf %5, %c : f32
+      %7 = arith.mulf %6, %s : f32
+      %8 = arith.addf %7, %lo : f32
+      cascade.yield %8 : f32
     }
   return %o : tensor<4xf32>
 }
