@@ -164,7 +164,7 @@ std::optional<unsigned> ScalarCode::getIndexDim(Operation &op) const {
   return std::nullopt;
 }
 
-ScalarCode::ScalarCode(Block &block, unsigned axis,
+ScalarCode::ScalarCode(Block &block, ArrayRef<unsigned> varyingDims,
                        llvm::function_ref<bool(BlockArgument)> varies,
                        ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed)
     : block(block), loopDims(loopDims), relaxed(relaxed),
@@ -172,7 +172,8 @@ ScalarCode::ScalarCode(Block &block, unsigned axis,
   for (BlockArgument arg : block.getArguments())
     varyingArguments[arg.getArgNumber()] = varies(arg);
   for (Operation &op : block.without_terminator()) {
-    bool varyingOp = getIndexDim(op) == axis ||
+    std::optional<unsigned> dim = getIndexDim(op);
+    bool varyingOp = (dim && llvm::is_contained(varyingDims, *dim)) ||
                      llvm::any_of(op.getOperands(), [&](Value operand) {
                        if (auto arg = dyn_cast<BlockArgument>(operand))
                          return arg.getOwner() == &this->block &&

@@ -45,9 +45,10 @@ class ScalarCode {
 public:
   using PositionFn = llvm::function_ref<mlir::Value(unsigned dim)>;
 
-  /// `varies` says which arguments do; `loopDims` are the fold's dimensions of
-  /// the loops that `linalg.index` counts, empty in a fold.
-  ScalarCode(mlir::Block &block, unsigned axis,
+  /// Positions along `varyingDims` differ from element to element, and `varies`
+  /// says which arguments do; `loopDims` are the fold's dimensions of the loops
+  /// that `linalg.index` counts, empty in a fold.
+  ScalarCode(mlir::Block &block, llvm::ArrayRef<unsigned> varyingDims,
              llvm::function_ref<bool(mlir::BlockArgument)> varies,
              llvm::ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed);
 

@@ -78,8 +78,16 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
                   });
     if (sub && isTerm) {
       APFloat factor(1.0f);
-      Value x = sub.getLhs();
-      FloatAttr scale;
+      Value x = sub.getLhs(), reference = sub.getRhs();
+      FloatAttr scale, shift;
+      if (auto add = x.getDefiningOp<arith::AddFOp>();
+          add && matchPattern(add.getRhs(), m_Constant(&shift)) &&
+          isSmallShift(shift.getValue())) {
+        x = add.getLhs();
+        reference = arith::SubFOp::create(rewriter, loc, reference,
+                                          constant(shift.getValue()));
+      }
+      Value unscaled = x;
       if (auto mul = x.getDefiningOp<arith::MulFOp>()) {
         for (unsigned i : {0, 1})
           if (matchPattern(mul->getOperand(i), m_Constant(&scale))) {
@@ -97,7 +105,7 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       // but an infinite factor is none of the source's.
       if (!factor.isFiniteNonZero()) {
         factor = APFloat(1.0f);
-        x = sub.getLhs();
+        x = unscaled;
       }
       // Rounding the product of the reference and log2(e) moves all powers of a
       // row alike, by 2^64 at most up to 2^30. Beyond that, scores differ by 0
@@ -105,7 +113,6 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       // the same, and the difference of equal scores is 0. So a row without
       // unmasked keys is what the source makes of it, also under a mask of
       // -3e38 (a scale that is no power of two leaves a rest of its rounding).
-      Value reference = sub.getRhs();
       Value isHuge =
           arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OGT,
                                 math::AbsFOp::create(rewriter, loc, reference),
@@ -116,9 +123,9 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
         return arith::SelectOp::create(rewriter, loc, isHuge, constant(value),
                                        constant(product));
       };
-      Value shift = arith::MulFOp::create(rewriter, loc, reference,
-                                          timesLog2E(APFloat(-1.0f)));
-      power = math::FmaOp::create(rewriter, loc, x, timesLog2E(factor), shift);
+      Value rest = arith::MulFOp::create(rewriter, loc, reference,
+                                         timesLog2E(APFloat(-1.0f)));
+      power = math::FmaOp::create(rewriter, loc, x, timesLog2E(factor), rest);
     } else {
       power = arith::MulFOp::create(rewriter, loc, op.getOperand(),
                                     constant(log2e));
@@ -167,9 +174,10 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
                                              rewriter.getI1Type(), holds));
   }
 
-  auto apply = [&](RewritePatternSet &&patterns) {
+  auto applyTo = [&](MutableArrayRef<Region> regions,
+                     RewritePatternSet &&patterns) {
     SmallVector<Operation *> ops;
-    for (Region &region : copy->getRegions())
+    for (Region &region : regions)
       region.walk([&](Operation *op) {
         if (!isa<cascade::YieldOp>(op))
           ops.push_back(op);
@@ -179,13 +187,21 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
     config.setUseTopDownTraversal(true);
     (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
   };
+  auto applyToTerms = [&](RewritePatternSet &&patterns) {
+    applyTo(copy.getTerms(), std::move(patterns));
+  };
   RewritePatternSet rounding(fold.getContext()), powers(fold.getContext());
   if (numerics == Numerics::Contract)
     rounding.add<DropRounding>(fold.getContext());
-  apply(std::move(rounding));
+  applyTo(copy->getRegions(), std::move(rounding));
   // Now constants are folded and next to what they scale.
+  splitPositions(rewriter, copy, group.getAxis(), group.getColumn(), numerics);
+  if (numerics == Numerics::Contract)
+    gatherConstants(copy, group.getAxis(), applyToTerms);
   powers.add<ExpToExp2>(fold.getContext());
-  apply(std::move(powers));
+  applyTo(copy->getRegions(), std::move(powers));
+  if (numerics == Numerics::Contract)
+    formMultiplyAdds(copy, applyToTerms);
   return copy;
 }
 
@@ -225,8 +241,14 @@ bool redfuser::mayLag(FoldOp fold, unsigned component) {
 static bool isIncreasing(Operation *op) {
   if (isa<arith::ExtFOp, arith::TruncFOp>(op))
     return true;
-  FloatAttr scale;
-  return isa<arith::MulFOp, arith::DivFOp>(op) &&
+  FloatAttr scale, shift;
+  if (isa<arith::AddFOp, math::FmaOp>(op) &&
+      !(matchPattern(op->getOperands().back(), m_Constant(&shift)) &&
+        shift.getValue().isFinite()))
+    return false;
+  if (isa<arith::AddFOp>(op))
+    return true;
+  return isa<arith::MulFOp, arith::DivFOp, math::FmaOp>(op) &&
          matchPattern(op->getOperand(1), m_Constant(&scale)) &&
          scale.getValue().isFiniteNonZero() && !scale.getValue().isNegative();
 }

@@ -241,6 +241,8 @@ private:
   mlir::Value combine(unsigned component, mlir::Value lhs, mlir::Value rhs);
   mlir::Value reduceQuad(unsigned component, mlir::Value value);
   mlir::Value getIdentity(unsigned component);
+  /// The first position along the axis that a thread has of the tile.
+  mlir::Value getFirstOwnKey(mlir::Value firstKey);
   mlir::Value getKey(mlir::Value firstKey, unsigned index);
   /// Components that the product's correction reads, besides itself.
   bool isProductReference(unsigned component);

@@ -81,10 +81,16 @@ WarpgroupKernel::State WarpgroupKernel::getIdentity() {
 // Elements
 //===----------------------------------------------------------------------===//
 
+Value WarpgroupKernel::getFirstOwnKey(Value firstKey) {
+  return ops.add(firstKey, ops.mul(ops.bitAnd(lane, 3), 2));
+}
+
+/// What a register of the scores adds to the first position.
+static int64_t getKeyStep(unsigned index) { return 8 * (index / 4) + index % 2; }
+
 /// The position along the axis, i32, of a register of the scores.
 Value WarpgroupKernel::getKey(Value firstKey, unsigned index) {
-  Value first = ops.add(firstKey, ops.mul(ops.bitAnd(lane, 3), 2));
-  return ops.add(first, 8 * (index / 4) + index % 2);
+  return ops.add(getFirstOwnKey(firstKey), getKeyStep(index));
 }
 
 static SmallVector<unsigned> getInputDims(FoldOp fold, unsigned input) {
@@ -142,7 +148,10 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
     return number < numInputs &&
            llvm::is_contained(getInputDims(fold, number), group.getAxis());
   };
-  ScalarCode term(block, group.getAxis(), varies, {}, relaxed);
+  unsigned firstDim = getFirstPositionDim(fold);
+  unsigned stepDim = getPositionStepDim(fold);
+  ScalarCode term(block, {group.getAxis(), stepDim}, varies, {}, relaxed);
+  Value firstOwn = getFirstOwnKey(firstKey);
   IRMapping maps[kHalves];
   for (unsigned half = 0; half < kHalves; ++half) {
     for (BlockArgument arg : block.getArguments()) {
@@ -154,12 +163,13 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
       else if (!varies(arg))
         maps[half].map(arg, rowInputs.lookup(number)[half]);
     }
-    term.emitInvariant(b, maps[half],
-                       [&](unsigned dim) { return getPosition(dim, half); });
+    term.emitInvariant(b, maps[half], [&](unsigned dim) {
+      return dim == firstDim ? ops.toIndex(firstOwn) : getPosition(dim, half);
+    });
   }
-  Value length, identity;
+  Value rest, identity;
   if (variant.hasTail) {
-    length = getSize(group.getAxis());
+    rest = ops.sub(getSize(group.getAxis()), firstOwn);
     identity = getIdentity(component);
   }
   Values values;
@@ -177,14 +187,17 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
     Value value =
         term.emitElement(b, map,
                          [&](unsigned dim) {
+                           if (dim == stepDim)
+                             return ops.toIndex(
+                                 ops.constant(getKeyStep(index)));
                            return dim == group.getAxis()
                                       ? ops.toIndex(getKey(firstKey, index))
                                       : getPosition(dim, half);
                          })
             .front();
     if (variant.hasTail)
-      value = ops.select(ops.compare(arith::CmpIPredicate::slt,
-                                     getKey(firstKey, index), length),
+      value = ops.select(ops.compare(arith::CmpIPredicate::sgt, rest,
+                                     ops.constant(getKeyStep(index))),
                          value, identity);
     values.push_back(value);
   }

@@ -63,6 +63,10 @@ public:
   /// L such that `compare`, in the term of component `number`, is L >= 0.
   std::optional<LinearForm> readComparison(unsigned number,
                                            arith::CmpIOp compare);
+  std::optional<LinearForm> readLinear(Region &term, Value value) {
+    region = &term;
+    return readLinear(value);
+  }
 
 private:
   /// What is known of a scalar.
@@ -305,6 +309,11 @@ std::optional<LinearForm> MaskReader::readComparison(unsigned number,
 //===----------------------------------------------------------------------===//
 // Entry points
 //===----------------------------------------------------------------------===//
+
+std::optional<LinearForm> cascade::getLinearForm(FoldOp fold, Region &term,
+                                                 Value value) {
+  return MaskReader(fold).readLinear(term, value);
+}
 
 SmallVector<LinearForm> cascade::findMaskConditions(FoldOp fold) {
   MaskReader reader(fold);

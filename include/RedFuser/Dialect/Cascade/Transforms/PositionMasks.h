@@ -27,6 +27,11 @@ struct LinearForm {
   bool operator==(const LinearForm &other) const;
 };
 
+/// `value`, an index or i64 that `term` of `fold` reads or computes, as a function
+/// of positions; none if it is not linear.
+std::optional<LinearForm> getLinearForm(FoldOp fold, mlir::Region &term,
+                                        mlir::Value value);
+
 /// Conditions L >= 0 on positions (`key <= row`, `key > row - 128`) without
 /// which *every* component of `fold` adds the identity of its monoid: the term
 /// of a `maximumf` is -inf, that of an `addf` is exp(-inf) or such a product.
