@@ -39,6 +39,16 @@ static APFloat invert(const APFloat &value) {
   return one;
 }
 
+static Value scaleValue(OpBuilder &b, Location loc, Value value,
+                        const APFloat &factor) {
+  FloatAttr constant;
+  if (factor.isExactlyValue(1.0))
+    return value;
+  if (matchPattern(value, m_Constant(&constant)))
+    return getF32(b, loc, multiply(constant.getValue(), factor));
+  return arith::MulFOp::create(b, loc, value, getF32(b, loc, factor));
+}
+
 /// `value` as the product of another value and a constant.
 static std::optional<std::pair<Value, APFloat>> matchScaled(Value value) {
   auto mul = value.getDefiningOp<arith::MulFOp>();
@@ -75,6 +85,40 @@ public:
                         [&](Value operand) { return varies(operand); });
   }
 
+  /// True for an integer that depends on positions alone.
+  bool isPosition(Value value) const {
+    if (isa<BlockArgument>(value))
+      return value.getParentBlock()->getParentOp() != fold;
+    Operation *op = value.getDefiningOp();
+    return op->getParentOp() != fold || isa<IndexOp>(op) ||
+           (isa<arith::ArithDialect>(op->getDialect()) &&
+            llvm::all_of(op->getOperands(),
+                         [&](Value operand) { return isPosition(operand); }));
+  }
+
+  /// The float of a position as splitPositions leaves it: what a thread's
+  /// elements of a row share, and the rest.
+  std::optional<std::pair<Value, Value>> matchSplit(Value value) const {
+    auto add = value.getDefiningOp<arith::AddFOp>();
+    if (!add)
+      return std::nullopt;
+    auto first = add.getLhs().getDefiningOp<arith::SIToFPOp>();
+    auto step = add.getRhs().getDefiningOp<arith::SIToFPOp>();
+    if (!first || !step || varies(first) || !varies(step) ||
+        !isPosition(first.getIn()) || !isPosition(step.getIn()))
+      return std::nullopt;
+    return std::pair(add.getLhs(), add.getRhs());
+  }
+
+  /// True for a product of a position's float that does not vary.
+  bool isShift(Value value) const {
+    if (auto conversion = value.getDefiningOp<arith::SIToFPOp>())
+      return !varies(value) && isPosition(conversion.getIn());
+    auto mul = value.getDefiningOp<arith::MulFOp>();
+    return mul && !varies(value) &&
+           (isShift(mul.getLhs()) || isShift(mul.getRhs()));
+  }
+
 private:
   mutable FoldOp fold;
   unsigned axis;
@@ -98,10 +142,11 @@ struct DivideByConstant : OpRewritePattern<arith::DivFOp> {
   }
 };
 
-/// (x c1) c2 is x (c1 c2), and (x + c1) c2 is x c2 + c1 c2 where that constant
-/// is small enough to be taken out of an exponential's argument.
+/// (x c1) c2 is x (c1 c2), and (x + p) c is x c + p c where p is a shift, or p
+/// c a constant small enough, to be taken out of an exponential's argument.
 struct JoinFactors : OpRewritePattern<arith::MulFOp> {
-  using OpRewritePattern::OpRewritePattern;
+  JoinFactors(MLIRContext *context, const ElementAnalysis &analysis)
+      : OpRewritePattern(context), analysis(analysis) {}
 
   LogicalResult matchAndRewrite(arith::MulFOp op,
                                 PatternRewriter &rewriter) const override {
@@ -119,17 +164,21 @@ struct JoinFactors : OpRewritePattern<arith::MulFOp> {
     }
     auto add = outer->first.getDefiningOp<arith::AddFOp>();
     FloatAttr shift;
-    if (!add || !matchPattern(add.getRhs(), m_Constant(&shift)))
+    if (!add)
       return rewriter.notifyMatchFailure(op, "expected a product or a sum");
-    APFloat product = multiply(shift.getValue(), outer->second);
-    if (!isSmallShift(product))
-      return rewriter.notifyMatchFailure(op, "the constant is not small");
-    Value scaled = arith::MulFOp::create(rewriter, loc, add.getLhs(),
-                                         getF32(rewriter, loc, outer->second));
-    rewriter.replaceOpWithNewOp<arith::AddFOp>(op, scaled,
-                                               getF32(rewriter, loc, product));
+    bool isSmall = matchPattern(add.getRhs(), m_Constant(&shift)) &&
+                   isSmallShift(multiply(shift.getValue(), outer->second));
+    if (!isSmall && !analysis.isShift(add.getRhs()))
+      return rewriter.notifyMatchFailure(op, "expected a small shift");
+    Value factor = getF32(rewriter, loc, outer->second);
+    rewriter.replaceOpWithNewOp<arith::AddFOp>(
+        op, arith::MulFOp::create(rewriter, loc, add.getLhs(), factor),
+        scaleValue(rewriter, loc, add.getRhs(), outer->second));
     return success();
   }
+
+private:
+  const ElementAnalysis &analysis;
 };
 
 /// With `afn`, tanh(x) is 1 - 2 / (1 + exp(2 x)): see redfuser-gpu-math. In the
@@ -162,15 +211,18 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
   }
 };
 
-/// A scale that is the same for all elements, to the end of the term: from there
-/// it goes into the exponential's multiply-add and behind the maximum.
+/// What is the same for all elements, to the end of the term: from there it
+/// goes into the exponential's multiply-add and behind the maximum. For a
+/// positive constant c and a d that does not vary,
 ///
-/// x c + y d is (x + y (d / c)) c, for a positive constant c and a d that does
-/// not vary.
-struct FactorOutScale : RewritePattern {
-  FactorOutScale(MLIRContext *context, const ElementAnalysis &analysis)
+/// - x c + y d is (x + y (d / c)) c;
+/// - with `takesShifts`, x c + (p + q) d, p a position and q a constant of the
+///   register, is (x + q (d / c)) c + p d.
+struct FactorOut : RewritePattern {
+  FactorOut(MLIRContext *context, const ElementAnalysis &analysis,
+            bool takesShifts)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context),
-        analysis(analysis) {}
+        analysis(analysis), takesShifts(takesShifts) {}
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
@@ -179,32 +231,34 @@ struct FactorOutScale : RewritePattern {
       return rewriter.notifyMatchFailure(op, "expected a sum of f32");
     bool isSub = isa<arith::SubFOp>(op);
     for (unsigned i : {0, 1}) {
-      auto scaled = matchScaled(op->getOperand(i));
+      Value x = op->getOperand(i);
       auto other = op->getOperand(1 - i).getDefiningOp<arith::MulFOp>();
-      if (!scaled || scaled->second.isNegative() || !other || (isSub && i == 1))
+      if (!other || !analysis.varies(x) || (isSub && i == 1))
         continue;
-      if (!analysis.varies(scaled->first))
-        continue;
+      APFloat scale(1.0f);
+      if (auto scaled = matchScaled(x); scaled && !scaled->second.isNegative())
+        std::tie(x, scale) = *scaled;
       for (unsigned k : {0, 1}) {
-        Value value = other->getOperand(1 - k), factor = other->getOperand(k);
-        if (!analysis.varies(value) || analysis.varies(factor))
+        Value y = other->getOperand(1 - k), factor = other->getOperand(k);
+        if (!analysis.varies(y) || analysis.varies(factor))
+          continue;
+        auto split = takesShifts ? analysis.matchSplit(y) : std::nullopt;
+        if (!split && scale.isExactlyValue(1.0))
           continue;
         Location loc = op->getLoc();
-        APFloat inverse = invert(scaled->second);
-        FloatAttr constant;
-        Value ratio;
         if (isSub)
-          inverse.changeSign();
-        if (matchPattern(factor, m_Constant(&constant)))
-          ratio =
-              getF32(rewriter, loc, multiply(constant.getValue(), inverse));
-        else
-          ratio = arith::MulFOp::create(rewriter, loc, factor,
-                                        getF32(rewriter, loc, inverse));
-        Value sum = math::FmaOp::create(rewriter, loc, value, ratio,
-                                        scaled->first);
-        rewriter.replaceOpWithNewOp<arith::MulFOp>(
-            op, sum, getF32(rewriter, loc, scaled->second));
+          factor = scaleValue(rewriter, loc, factor, APFloat(-1.0f));
+        Value ratio = scaleValue(rewriter, loc, factor, invert(scale));
+        Value sum = math::FmaOp::create(rewriter, loc,
+                                        split ? split->second : y, ratio, x);
+        if (!scale.isExactlyValue(1.0))
+          sum = arith::MulFOp::create(rewriter, loc, sum,
+                                      getF32(rewriter, loc, scale));
+        if (split)
+          sum = arith::AddFOp::create(
+              rewriter, loc, sum,
+              arith::MulFOp::create(rewriter, loc, split->first, factor));
+        rewriter.replaceOp(op, sum);
         return success();
       }
     }
@@ -213,35 +267,74 @@ struct FactorOutScale : RewritePattern {
 
 private:
   const ElementAnalysis &analysis;
+  bool takesShifts;
 };
 
-/// A mask of x c, for a positive c, is a mask of x times c.
-struct MaskBeforeScale : OpRewritePattern<arith::SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// A shift that does not vary, behind the rest: (x + p) + y is (x + y) + p.
+struct ShiftLast : OpRewritePattern<arith::AddFOp> {
+  ShiftLast(MLIRContext *context, const ElementAnalysis &analysis)
+      : OpRewritePattern(context), analysis(analysis) {}
+
+  LogicalResult matchAndRewrite(arith::AddFOp op,
+                                PatternRewriter &rewriter) const override {
+    for (unsigned i : {0, 1}) {
+      auto inner = op->getOperand(i).getDefiningOp<arith::AddFOp>();
+      Value other = op->getOperand(1 - i);
+      if (!inner || !analysis.varies(other) ||
+          !analysis.isShift(inner.getRhs()))
+        continue;
+      Value sum =
+          arith::AddFOp::create(rewriter, op.getLoc(), inner.getLhs(), other);
+      rewriter.replaceOpWithNewOp<arith::AddFOp>(op, sum, inner.getRhs());
+      return success();
+    }
+    return rewriter.notifyMatchFailure(op, "expected a shifted operand");
+  }
+
+private:
+  const ElementAnalysis &analysis;
+};
+
+/// A mask by an infinity of x c, for a positive c, is a mask of x times c; that
+/// of x + p is a mask of x plus p.
+struct MaskFirst : OpRewritePattern<arith::SelectOp> {
+  MaskFirst(MLIRContext *context, const ElementAnalysis &analysis)
+      : OpRewritePattern(context), analysis(analysis) {}
 
   LogicalResult matchAndRewrite(arith::SelectOp op,
                                 PatternRewriter &rewriter) const override {
     for (unsigned i : {1, 2}) {
-      auto scaled = matchScaled(op->getOperand(i));
       Value other = op->getOperand(3 - i);
       FloatAttr constant;
-      if (!scaled || scaled->second.isNegative() ||
+      if (!op.getType().isF32() ||
           !matchPattern(other, m_Constant(&constant)) ||
           !constant.getValue().isInfinity())
         continue;
-      Value values[2] = {scaled->first, other};
-      if (i == 2)
-        std::swap(values[0], values[1]);
-      Value masked =
-          arith::SelectOp::create(rewriter, op.getLoc(), op.getCondition(),
-                                  values[0], values[1]);
-      rewriter.replaceOpWithNewOp<arith::MulFOp>(
-          op, masked, getF32(rewriter, op.getLoc(), scaled->second));
-      return success();
+      auto mask = [&](Value value) -> Value {
+        return arith::SelectOp::create(rewriter, op.getLoc(), op.getCondition(),
+                                       i == 1 ? value : other,
+                                       i == 1 ? other : value);
+      };
+      auto scaled = matchScaled(op->getOperand(i));
+      if (scaled && !scaled->second.isNegative()) {
+        rewriter.replaceOpWithNewOp<arith::MulFOp>(
+            op, mask(scaled->first),
+            getF32(rewriter, op.getLoc(), scaled->second));
+        return success();
+      }
+      auto add = op->getOperand(i).getDefiningOp<arith::AddFOp>();
+      if (add && analysis.isShift(add.getRhs())) {
+        rewriter.replaceOpWithNewOp<arith::AddFOp>(op, mask(add.getLhs()),
+                                                   add.getRhs());
+        return success();
+      }
     }
     return rewriter.notifyMatchFailure(
-        op, "expected a scaled value and an infinity");
+        op, "expected a scaled or shifted value and an infinity");
   }
+
+private:
+  const ElementAnalysis &analysis;
 };
 
 /// a b + c and a b - c, c - a b, in one op.
@@ -259,7 +352,8 @@ struct FormFma : RewritePattern {
       auto mul = op->getOperand(i).getDefiningOp<arith::MulFOp>();
       if (!mul || !mul->hasOneUse())
         continue;
-      Value lhs = mul.getLhs(), rhs = mul.getRhs(), rest = op->getOperand(1 - i);
+      Value lhs = mul.getLhs(), rhs = mul.getRhs(),
+            rest = op->getOperand(1 - i);
       Value &negative = i == 0 ? rest : lhs;
       if (isSub)
         negative = arith::NegFOp::create(rewriter, op->getLoc(), negative);
@@ -276,15 +370,19 @@ bool redfuser::isSmallShift(const APFloat &value) {
   return value.isFinite() && abs(value) <= APFloat(0x1p10f);
 }
 
+bool redfuser::isPositionShift(FoldOp fold, unsigned axis, Value value) {
+  return ElementAnalysis(fold, axis).isShift(value);
+}
+
 void redfuser::gatherConstants(
-    FoldOp fold, unsigned axis,
+    FoldOp fold, unsigned axis, bool takesShifts,
     llvm::function_ref<void(RewritePatternSet &&)> apply) {
   MLIRContext *context = fold.getContext();
   ElementAnalysis analysis(fold, axis);
   RewritePatternSet patterns(context);
-  patterns.add<DivideByConstant, JoinFactors, ExpandTanh, MaskBeforeScale>(
-      context);
-  patterns.add<FactorOutScale>(context, analysis);
+  patterns.add<DivideByConstant, ExpandTanh>(context);
+  patterns.add<JoinFactors, MaskFirst, ShiftLast>(context, analysis);
+  patterns.add<FactorOut>(context, analysis, takesShifts);
   apply(std::move(patterns));
 }
 

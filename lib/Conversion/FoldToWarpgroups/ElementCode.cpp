@@ -55,7 +55,8 @@ struct DropRounding : OpRewritePattern<arith::ExtFOp> {
 
 /// Exponentials with `afn` to powers of two; see createElementCode.
 struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
+  ExpToExp2(MLIRContext *context, unsigned axis)
+      : OpRewritePattern(context), axis(axis) {}
 
   LogicalResult matchAndRewrite(math::ExpOp op,
                                 PatternRewriter &rewriter) const override {
@@ -80,12 +81,13 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       APFloat factor(1.0f);
       Value x = sub.getLhs(), reference = sub.getRhs();
       FloatAttr scale, shift;
-      if (auto add = x.getDefiningOp<arith::AddFOp>();
-          add && matchPattern(add.getRhs(), m_Constant(&shift)) &&
-          isSmallShift(shift.getValue())) {
+      auto add = x.getDefiningOp<arith::AddFOp>();
+      if (add && (isPositionShift(fold, axis, add.getRhs()) ||
+                  (matchPattern(add.getRhs(), m_Constant(&shift)) &&
+                   isSmallShift(shift.getValue())))) {
         x = add.getLhs();
-        reference = arith::SubFOp::create(rewriter, loc, reference,
-                                          constant(shift.getValue()));
+        reference =
+            arith::SubFOp::create(rewriter, loc, reference, add.getRhs());
       }
       Value unscaled = x;
       if (auto mul = x.getDefiningOp<arith::MulFOp>()) {
@@ -133,6 +135,9 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
     rewriter.replaceOpWithNewOp<math::Exp2Op>(op, power, op.getFastmath());
     return success();
   }
+
+private:
+  unsigned axis;
 };
 } // namespace
 
@@ -196,9 +201,14 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
   applyTo(copy->getRegions(), std::move(rounding));
   // Now constants are folded and next to what they scale.
   splitPositions(rewriter, copy, group.getAxis(), group.getColumn(), numerics);
+  // Results of 32 bits would show what a shift adds to the rounding of scores.
+  bool takesShifts =
+      llvm::all_of(group.getOutputs(), [](const FoldTensor &output) {
+        return output.getType().getElementTypeBitWidth() <= 16;
+      });
   if (numerics == Numerics::Contract)
-    gatherConstants(copy, group.getAxis(), applyToTerms);
-  powers.add<ExpToExp2>(fold.getContext());
+    gatherConstants(copy, group.getAxis(), takesShifts, applyToTerms);
+  powers.add<ExpToExp2>(fold.getContext(), group.getAxis());
   applyTo(copy->getRegions(), std::move(powers));
   if (numerics == Numerics::Contract)
     formMultiplyAdds(copy, applyToTerms);
@@ -237,31 +247,34 @@ bool redfuser::mayLag(FoldOp fold, unsigned component) {
 }
 
 /// True if `op` weakly increases with its first operand and otherwise reads
-/// constants. Commutative ops have constants last after folding.
-static bool isIncreasing(Operation *op) {
+/// constants or a shift. Commutative ops have constants last after folding.
+static bool isIncreasing(FoldOp fold, unsigned axis, Operation *op) {
   if (isa<arith::ExtFOp, arith::TruncFOp>(op))
     return true;
-  FloatAttr scale, shift;
-  if (isa<arith::AddFOp, math::FmaOp>(op) &&
-      !(matchPattern(op->getOperands().back(), m_Constant(&shift)) &&
-        shift.getValue().isFinite()))
-    return false;
-  if (isa<arith::AddFOp>(op))
-    return true;
+  FloatAttr constant;
+  if (isa<arith::AddFOp, math::FmaOp>(op)) {
+    Value shift = op->getOperands().back();
+    bool isFinite = matchPattern(shift, m_Constant(&constant))
+                        ? constant.getValue().isFinite()
+                        : isPositionShift(fold, axis, shift);
+    if (!isFinite || isa<arith::AddFOp>(op))
+      return isFinite;
+  }
   return isa<arith::MulFOp, arith::DivFOp, math::FmaOp>(op) &&
-         matchPattern(op->getOperand(1), m_Constant(&scale)) &&
-         scale.getValue().isFiniteNonZero() && !scale.getValue().isNegative();
+         matchPattern(op->getOperand(1), m_Constant(&constant)) &&
+         constant.getValue().isFiniteNonZero() &&
+         !constant.getValue().isNegative();
 }
 
-SmallVector<Operation *> redfuser::peelIncreasing(FoldOp fold,
-                                                  unsigned component) {
+SmallVector<Operation *>
+redfuser::peelIncreasing(FoldOp fold, unsigned component, unsigned axis) {
   SmallVector<Operation *> chain, result;
   if (!isa<MaximumFAttr, MaxNumFAttr, MinimumFAttr, MinNumFAttr>(
           fold.getMonoid(component)))
     return result;
   Value value = fold.getTermValue(component);
   while (Operation *op = value.getDefiningOp()) {
-    if (!isIncreasing(op))
+    if (!isIncreasing(fold, axis, op))
       break;
     chain.push_back(op);
     value = op->getOperand(0);

@@ -52,7 +52,8 @@ private:
     return arith::IndexCastOp::create(b, loc, type,
                                       IndexOp::create(b, loc, dim));
   }
-  /// True if the form, and each part of it, is within i32 whatever the position.
+  /// True if the form, and each part of it, is within i32 whatever the
+  /// position.
   bool isNarrow(const LinearForm &form);
   /// The form at the first element.
   Value getFirst(const LinearForm &form, Type type);
@@ -90,8 +91,8 @@ Value PositionSplitter::getFirst(const LinearForm &form, Type type) {
   Value sum = getConstant(type, form.constant);
   auto add = [&](Value value, int64_t coefficient) {
     if (coefficient != 1)
-      value = arith::MulIOp::create(b, loc, value,
-                                    getConstant(type, coefficient));
+      value =
+          arith::MulIOp::create(b, loc, value, getConstant(type, coefficient));
     sum = arith::AddIOp::create(b, loc, sum, value);
   };
   for (auto [dim, coefficient] : llvm::enumerate(form.dims))
@@ -108,9 +109,9 @@ Value PositionSplitter::getFirst(const LinearForm &form, Type type) {
 
 Value PositionSplitter::getStep(const LinearForm &form, int64_t sign) {
   Type i32 = b.getI32Type();
-  return arith::MulIOp::create(
-      b, loc, getPosition(getPositionStepDim(fold), i32),
-      getConstant(i32, sign * form.dims[axis]));
+  return arith::MulIOp::create(b, loc,
+                               getPosition(getPositionStepDim(fold), i32),
+                               getConstant(i32, sign * form.dims[axis]));
 }
 
 void PositionSplitter::splitComparison(Region &term, arith::CmpIOp op) {
@@ -134,8 +135,8 @@ void PositionSplitter::splitComparison(Region &term, arith::CmpIOp op) {
   } else {
     first = arith::MinSIOp::create(b, loc, getFirst(*form, i64),
                                    getConstant(i64, kMaxPosition));
-    first = arith::MaxSIOp::create(b, loc, first,
-                                   getConstant(i64, -kMaxPosition));
+    first =
+        arith::MaxSIOp::create(b, loc, first, getConstant(i64, -kMaxPosition));
     first = arith::TruncIOp::create(b, loc, i32, first);
   }
   b.replaceOpWithNewOp<arith::CmpIOp>(op, op.getPredicate(), first,

@@ -354,7 +354,7 @@ WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known) {
     if (i == group.getProduct())
       continue;
     Operation *yield = variant.fold.getTermBlock(i).getTerminator();
-    variant.peeled[i] = peelIncreasing(variant.fold, i);
+    variant.peeled[i] = peelIncreasing(variant.fold, i, group.getAxis());
     if (!variant.peeled[i].empty())
       yield->setOperand(0, variant.peeled[i].front()->getOperand(0));
   }

@@ -229,7 +229,7 @@ private:
                   llvm::ArrayRef<mlir::Value> scores, mlir::Value firstKey,
                   const State &fresh);
   mlir::Value applyPeeled(const Variant &variant, unsigned component,
-                          mlir::Value value);
+                          mlir::Value value, unsigned half);
   RowValue correct(unsigned component, const State &old, const State &fresh);
   /// Corrects the product from references `old` to `fresh` where any row of
   /// the warp has others.
@@ -307,6 +307,8 @@ private:
   /// Elements of the fold's inputs: by input, for each register, or for each
   /// half if they do not vary along the axis.
   llvm::DenseMap<unsigned, Values> elementInputs, rowInputs;
+  /// What the term of the last call of getTerms has for all elements of a row.
+  std::array<mlir::IRMapping, kHalves> invariants;
   llvm::DenseMap<mlir::Value, RowValue> rowValues;
 };
 

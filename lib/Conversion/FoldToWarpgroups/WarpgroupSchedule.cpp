@@ -12,6 +12,9 @@
 
 #include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -174,22 +177,57 @@ static constexpr int64_t kLeastPositions = 512;
 /// More segments for the rest are not worth it.
 static constexpr double kGoodUse = 0.95;
 
+/// True if a term that reads no earlier result does more with a score than to
+/// scale and mask it.
+static bool modifiesScores(const WarpgroupFold &group) {
+  FoldOp fold = group.getFold();
+  return llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
+    bool readsReference = llvm::any_of(llvm::seq(i), [&](unsigned k) {
+      return !fold.getTermReference(i, k).use_empty();
+    });
+    int64_t count = 0;
+    fold.getTermBlock(i).walk([&](Operation *op) {
+      bool isArithmetic =
+          isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op) ||
+          isa<math::MathDialect>(op->getDialect());
+      count += isArithmetic && isa<FloatType>(op->getResult(0).getType());
+    });
+    return i != group.getProduct() && !readsReference && count > 1;
+  });
+}
+
+/// True if the rows of narrow tiles are better divided by three warpgroups than
+/// by two: not where that wastes rows, or the longest of a few tiles counts.
+static bool fillsThreeWarpgroups(const WarpgroupFold &group, bool isUneven) {
+  static constexpr int64_t kManyRows = 2048;
+  static constexpr double kMostWaste = 1.15;
+  if (!group.getNumRows() || *group.getNumRows() == 0)
+    return true;
+  int64_t rows = *group.getNumRows();
+  if (isUneven)
+    return rows >= kManyRows;
+  return llvm::alignTo(rows, 3 * kWarpgroupRows) <=
+         kMostWaste * llvm::alignTo(rows, 2 * kWarpgroupRows);
+}
+
 // Measured on an H200 (docs/Design/hopper-attention.md).
 FailureOr<WarpgroupScheduleAttr>
 redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                                   int64_t sharedBudget, std::string &reason) {
   MLIRContext *context = group.getFold().getContext();
   bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
-  // Rows of different lengths drift apart, three warpgroups crowd: turns help.
+  // Rows of different lengths drift apart, three warpgroups crowd, long terms
+  // leave less time: turns help.
   bool isUneven = llvm::any_of(
       findMaskConditions(group.getFold()), [&](const LinearForm &condition) {
         return llvm::any_of(group.getRows(), [&](unsigned dim) {
           return condition.dims[dim] != 0;
         });
       });
+  bool takesTurns = isUneven || isNarrow || modifiesScores(group);
   auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows,
                  int64_t stages = 2) {
-    auto order = warpgroups == 3 || (warpgroups == 2 && isUneven)
+    auto order = warpgroups == 3 || (warpgroups == 2 && takesTurns)
                      ? WarpgroupOrder::PingPong
                      : WarpgroupOrder::Overlapped;
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
@@ -203,7 +241,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     for (auto [keys, stages] :
          {std::pair(128, 4), std::pair(128, 2), std::pair(64, 2)})
       candidates.push_back(get(keys, 1, WarpgroupRows::Shared, stages));
-  if (isNarrow)
+  if (isNarrow && fillsThreeWarpgroups(group, isUneven))
     candidates.push_back(get(128, 3, WarpgroupRows::Shared));
   for (int64_t keys : {128, 112, 96, 80, 64, 48, 32})
     for (WarpgroupRows rows : {WarpgroupRows::Registers, WarpgroupRows::Shared})

@@ -86,7 +86,9 @@ Value WarpgroupKernel::getFirstOwnKey(Value firstKey) {
 }
 
 /// What a register of the scores adds to the first position.
-static int64_t getKeyStep(unsigned index) { return 8 * (index / 4) + index % 2; }
+static int64_t getKeyStep(unsigned index) {
+  return 8 * (index / 4) + index % 2;
+}
 
 /// The position along the axis, i32, of a register of the scores.
 Value WarpgroupKernel::getKey(Value firstKey, unsigned index) {
@@ -152,7 +154,8 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
   unsigned stepDim = getPositionStepDim(fold);
   ScalarCode term(block, {group.getAxis(), stepDim}, varies, {}, relaxed);
   Value firstOwn = getFirstOwnKey(firstKey);
-  IRMapping maps[kHalves];
+  std::array<IRMapping, kHalves> &maps = invariants;
+  maps = {};
   for (unsigned half = 0; half < kHalves; ++half) {
     for (BlockArgument arg : block.getArguments()) {
       unsigned number = arg.getArgNumber();
@@ -205,12 +208,17 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
 }
 
 Value WarpgroupKernel::applyPeeled(const Variant &variant, unsigned component,
-                                   Value value) {
+                                   Value value, unsigned half) {
   for (Operation *op : variant.peeled[component]) {
     IRMapping map;
+    for (Value operand : op->getOperands().drop_front()) {
+      Value shared = invariants[half].lookupOrNull(operand);
+      // Folding puts constants in front of the fold.
+      if (!shared)
+        shared = b.clone(*operand.getDefiningOp())->getResult(0);
+      map.map(operand, shared);
+    }
     map.map(op->getOperand(0), value);
-    for (Value operand : op->getOperands().drop_front())
-      map.map(operand, b.clone(*operand.getDefiningOp())->getResult(0));
     value = b.clone(*op, map)->getResult(0);
   }
   return value;
@@ -294,8 +302,8 @@ WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
     if (isReference(i))
       for (Value &value : partial)
         value = reduceQuad(i, value);
-    for (Value &value : partial)
-      value = applyPeeled(variant, i, value);
+    for (unsigned half = 0; half < kHalves; ++half)
+      partial[half] = applyPeeled(variant, i, partial[half], half);
     fresh.rows[i] = fresh.ahead[i] = partial;
     if (!old)
       continue;

@@ -230,8 +230,8 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
   }
 };
 
-/// With `afn` and `arcp`, c / x is c times `rcp.approx.ftz` of x: 2 ulp, 0 where
-/// |x| is above 2^126.
+/// With `afn` and `arcp`, c / x is c times `rcp.approx.ftz` of x: 2 ulp, 0
+/// where |x| is above 2^126.
 struct ExpandReciprocal : OpRewritePattern<arith::DivFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -239,9 +239,8 @@ struct ExpandReciprocal : OpRewritePattern<arith::DivFOp> {
                                 PatternRewriter &rewriter) const override {
     FloatAttr dividend;
     if (!op.getType().isF32() ||
-        !bitEnumContainsAll(op.getFastmath(),
-                            arith::FastMathFlags::afn |
-                                arith::FastMathFlags::arcp) ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn |
+                                                  arith::FastMathFlags::arcp) ||
         !matchPattern(op.getLhs(), m_Constant(&dividend)))
       return rewriter.notifyMatchFailure(
           op, "expected a constant over f32 with afn and arcp");

@@ -27,8 +27,8 @@ struct LinearForm {
   bool operator==(const LinearForm &other) const;
 };
 
-/// `value`, an index or i64 that `term` of `fold` reads or computes, as a function
-/// of positions; none if it is not linear.
+/// `value`, an index or i64 that `term` of `fold` reads or computes, as a
+/// function of positions; none if it is not linear.
 std::optional<LinearForm> getLinearForm(FoldOp fold, mlir::Region &term,
                                         mlir::Value value);
 
