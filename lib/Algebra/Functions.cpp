@@ -197,11 +197,18 @@ Expr ExprContext::extremum(mlir::StringAttr name, Expr lhs, Expr rhs) {
   Atom atom;
   atom.kind = AtomKind::Extremum;
   atom.name = name;
-  if (getSign(lhs) == Sign::Positive && getSign(rhs) == Sign::Positive)
-    atom.sign = Sign::Positive;
-  else if (getSign(lhs) != Sign::Unknown && getSign(rhs) != Sign::Unknown)
-    atom.sign = Sign::NonNegative;
   atom.args = {lhs, rhs};
+  // Of what maxnumf takes in place of NaN, only constants are known.
+  auto bounds = [&](Expr arg, Sign sign) {
+    return getSign(arg) >= sign &&
+           (name.getValue() == "arith.maximumf" || arg->getConstant());
+  };
+  for (Sign sign : {Sign::NonNegative, Sign::Positive}) {
+    bool all = getSign(lhs) >= sign && getSign(rhs) >= sign;
+    bool one = atom.isMaximum() && (bounds(lhs, sign) || bounds(rhs, sign));
+    if (all || one)
+      atom.sign = sign;
+  }
   return atomExpr(std::move(atom));
 }
 

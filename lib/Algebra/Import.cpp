@@ -149,6 +149,11 @@ Expr Importer::get(Value value) {
   if (Expr found = values.lookup(value))
     return found;
   Expr expr = leaf(value);
+  APInt integer;
+  if (!expr && rounding == Rounding::Requantized &&
+      !value.getType().isInteger(1) &&
+      matchPattern(value, m_ConstantInt(&integer)) && integer.isSignedIntN(64))
+    expr = context.constant(integer.getSExtValue());
   if (!expr) {
     std::optional<APFloat> constant = getConstantFloat(value);
     expr = constant ? context.constant(*constant) : context.parameter(value);
@@ -203,6 +208,8 @@ Expr Importer::importOp(Operation *op) {
         auto integer = dyn_cast<IntegerAttr>(constant.getValue());
         if (integer && integer.getType().isInteger(1))
           return context.constant(integer.getValue().isZero() ? 0 : 1);
+        if (integer && requantized && integer.getValue().isSignedIntN(64))
+          return context.constant(integer.getValue().getSExtValue());
         return nullptr;
       })
       .Case([&](arith::AddFOp) { return context.add(arg(0), arg(1)); })
@@ -221,13 +228,22 @@ Expr Importer::importOp(Operation *op) {
           return arg(0);
         return nullptr;
       })
-      .Case<math::RoundEvenOp, math::RoundOp, arith::FPToSIOp>(
+      .Case<math::RoundEvenOp, math::RoundOp, math::FloorOp, math::CeilOp,
+            math::TruncOp, arith::FPToSIOp, arith::FPToUIOp>(
           [&](auto) -> Expr { return requantized ? arg(0) : nullptr; })
-      .Case<arith::SIToFPOp, arith::ExtSIOp>([&](auto) -> Expr {
-        // True is -1 there.
-        bool isBoolean = op->getOperand(0).getType().isInteger(1);
-        return requantized && !isBoolean ? arg(0) : nullptr;
+      .Case<arith::AddIOp, arith::SubIOp>([&](auto) -> Expr {
+        // Sums of booleans are their exclusive or.
+        if (!requantized || op->getOperand(0).getType().isInteger(1))
+          return nullptr;
+        return isa<arith::AddIOp>(op) ? context.add(arg(0), arg(1))
+                                      : context.sub(arg(0), arg(1));
       })
+      .Case<arith::SIToFPOp, arith::ExtSIOp, arith::UIToFPOp>(
+          [&](auto) -> Expr {
+            // True is -1 there.
+            bool isBoolean = op->getOperand(0).getType().isInteger(1);
+            return requantized && !isBoolean ? arg(0) : nullptr;
+          })
       .Case([&](arith::MulIOp) -> Expr {
         return requantized ? context.mul(arg(0), arg(1)) : nullptr;
       })
@@ -237,6 +253,16 @@ Expr Importer::importOp(Operation *op) {
       .Case<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,
             arith::MinNumFOp>([&](auto) {
         return context.extremum(op->getName().getIdentifier(), arg(0), arg(1));
+      })
+      .Case<arith::MaxSIOp, arith::MinSIOp>([&](auto) -> Expr {
+        // Integers are never NaN.
+        StringRef name = isa<arith::MaxSIOp>(op)
+                             ? arith::MaximumFOp::getOperationName()
+                             : arith::MinimumFOp::getOperationName();
+        return requantized
+                   ? context.extremum(StringAttr::get(op->getContext(), name),
+                                      arg(0), arg(1))
+                   : nullptr;
       })
       .Case([&](arith::CmpFOp compare) {
         return context.compare(unsigned(compare.getPredicate()), arg(0),

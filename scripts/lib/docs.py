@@ -185,8 +185,13 @@ def derivation(tool, path):
     lines = path.read_text().split("\n\n", 1)[1].splitlines()
     comment = [line[3:] for line in lines[: next(
         i for i, line in enumerate(lines) if not line.startswith("//"))]]
-    text = subprocess.run([tool, "explain", "--markdown", str(path)], check=True,
-                          capture_output=True, text=True).stdout
+    def explain(*options):
+        return subprocess.run([tool, "explain", "--markdown", *options, str(path)], check=True,
+                              capture_output=True, text=True).stdout
+
+    text = explain()
+    if "only allow-requantize" in text:
+        text += f"With `--allow-requantize`:\n\n{explain('--allow-requantize')}"
     title = path.stem.replace("_", " ")
     return f"### {title}\n\n{' '.join(comment)}\n\n{text}"
 

@@ -8,6 +8,9 @@
 
 #include "RedFuser/Algebra/Expr.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/APFloat.h"
 #include "gtest/gtest.h"
 
@@ -127,6 +130,21 @@ TEST_F(ExprTest, Signs) {
   EXPECT_EQ(getSign(c.exp(x)), Sign::Positive);
   EXPECT_EQ(getSign(c.mul(x, x)), Sign::NonNegative);
   EXPECT_EQ(getSign(x), Sign::Unknown);
+  // A maximum has the sign of either side; one that ignores NaN has that of a
+  // constant, since the other side may be taken in place of NaN.
+  mlir::MLIRContext mlirContext;
+  auto extremum = [&](llvm::StringRef name, Expr lhs, Expr rhs) {
+    return getSign(
+        c.extremum(mlir::StringAttr::get(&mlirContext, name), lhs, rhs));
+  };
+  Expr one = c.constant(1), e = c.exp(x);
+  EXPECT_EQ(extremum("arith.maximumf", x, one), Sign::Positive);
+  EXPECT_EQ(extremum("arith.maximumf", e, x), Sign::Positive);
+  EXPECT_EQ(extremum("arith.maximumf", c.constant(0), x), Sign::NonNegative);
+  EXPECT_EQ(extremum("arith.maxnumf", x, one), Sign::Positive);
+  EXPECT_EQ(extremum("arith.maxnumf", e, x), Sign::Unknown);
+  EXPECT_EQ(extremum("arith.minimumf", x, one), Sign::Unknown);
+  EXPECT_EQ(extremum("arith.minimumf", e, one), Sign::Positive);
   EXPECT_EQ(getSign(c.add(c.exp(x), c.mul(x, x))), Sign::Positive);
   EXPECT_EQ(getSign(c.neg(c.exp(x))), Sign::Unknown);
   c.setReferenceSign(2, Sign::Positive);

@@ -29,8 +29,8 @@ enum class Rounding {
   Transparent,
   /// As an atom of its own: nothing moves across it.
   Opaque,
-  /// As the identity, for every conversion among floats and signed integers and
-  /// for rounding to integers; products of integers are products.
+  /// As the identity, for every conversion among floats and integers and for
+  /// rounding to integers; sums and products of integers are those of numbers.
   Requantized,
 };
 

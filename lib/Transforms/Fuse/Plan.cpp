@@ -209,6 +209,7 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   reduction.emittedFactor = nullptr;
   reduction.extremum.reset();
   reduction.quantise.reset();
+  reduction.followsReferences = false;
   reduction.masks.clear();
 
   findIndicators(i, analysis);
@@ -234,8 +235,17 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   if (used.none())
     return success();
   if (Operation *rounding = findQuantisation(i, analysis)) {
-    if (options.allowRequantize && reduction.indicators.empty())
-      return planQuantised(i, analysis, rounding);
+    if (options.allowRequantize && reduction.indicators.empty()) {
+      if (succeeded(planQuantised(i, analysis, rounding)))
+        return success();
+      reduction.replaced.clear();
+      Reason first = reason;
+      FailureOr<bool> follows = planDequantised(i, analysis);
+      if (failed(follows) || *follows)
+        return follows;
+      reason = first;
+      return failure();
+    }
     return refuse(i,
                   "'" + rounding->getName().getStringRef() +
                       "' rounds a multiple of earlier results to few values; "

@@ -293,8 +293,14 @@ struct ReductionPlan {
   /// Set if the result is that of a map of extrema; there are no factors then.
   std::optional<ExtremumPlan> extremum;
 
+  /// The term under the references so far is as good as under the final ones;
+  /// nothing is corrected.
+  bool followsReferences = false;
+
   /// Moving references scale what the component carries.
   bool isRescaled() const {
+    if (followsReferences)
+      return false;
     return quantise ? quantise->exponent != 0 : !kept.empty();
   }
   /// The result is what the component carries, and so monotone where the monoid

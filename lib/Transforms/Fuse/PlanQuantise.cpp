@@ -35,17 +35,20 @@ using namespace redfuser::algebra;
 /// elements below it are as good as zero.
 static constexpr double kTiny = 2.7e-36;
 
-/// An operation that rounds to few values.
-static bool isQuantisation(Operation *op) {
+bool redfuser::isQuantisation(Operation *op) {
   if (auto truncate = dyn_cast<arith::TruncFOp>(op))
     return cast<FloatType>(getElementTypeOrSelf(truncate.getType()))
                .getWidth() <= 8;
-  return isa<arith::FPToSIOp, math::RoundEvenOp, math::RoundOp>(op);
+  return isa<arith::FPToSIOp, arith::FPToUIOp, math::RoundEvenOp, math::RoundOp,
+             math::FloorOp, math::CeilOp, math::TruncOp>(op);
 }
 
 Operation *Planner::findQuantisation(unsigned i, TermAnalysis &analysis) {
   for (Operation &op : chain.getTermBlock(i).without_terminator())
     if (analysis.isLive(&op) && isQuantisation(&op) &&
+        // Whether these quantise, only who allows it knows.
+        (options.allowRequantize ||
+         !isa<math::FloorOp, math::CeilOp, math::TruncOp>(op)) &&
         analysis.dependsOnInputs(op.getResult(0)) &&
         analysis.getReferences(op.getResult(0)).any())
       return &op;

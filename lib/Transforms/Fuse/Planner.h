@@ -19,6 +19,9 @@
 
 namespace redfuser {
 
+/// True for operations that round to few values: integers, 8-bit floats.
+bool isQuantisation(mlir::Operation *op);
+
 /// Derives the plan of one chain, reduction by reduction.
 class Planner {
 public:
@@ -123,6 +126,13 @@ private:
   mlir::Operation *findQuantisation(unsigned i, TermAnalysis &analysis);
   mlir::LogicalResult planQuantised(unsigned i, TermAnalysis &analysis,
                                     mlir::Operation *rounding);
+  /// True if the term of `i` quantises values and scales them back, so that it
+  /// is summed under running references; false if it is not of this form:
+  /// PlanDequantised.cpp.
+  mlir::FailureOr<bool> planDequantised(unsigned i, TermAnalysis &analysis);
+  /// Refuses an extremum `k` that a first element may leave where `free`, the
+  /// term without rounding, has a value.
+  mlir::LogicalResult checkFollowed(unsigned i, unsigned k, algebra::Expr free);
   /// The comparisons of the term of `i` that are indicators.
   void findIndicators(unsigned i, TermAnalysis &analysis);
   /// Drops indicators without which the term of `i` is not zero; true if there

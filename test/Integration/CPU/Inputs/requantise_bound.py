@@ -52,50 +52,55 @@ def make_rows():
     return rows
 
 
-folder = pathlib.Path(sys.argv[2])
-if sys.argv[1] == "make":
-    random.seed(0)
-    folder.mkdir(exist_ok=True)
-    rows = make_rows()
-    write(folder / "x.npy", (len(rows), LENGTH), itertools.chain(*rows), "f")
-    weights = [random.randint(-127, 127) for _ in range(LENGTH * COLUMNS)]
-    # Half of the columns have one value each, so that its own error is seen.
-    for column, place in enumerate(SINGLE):
-        weights[column::COLUMNS] = [127 * (i == place) for i in range(LENGTH)]
-    write(folder / "w.npy", (LENGTH, COLUMNS), weights, "b")
-    write(folder / "s.npy", (COLUMNS,),
-          [random.uniform(0.001, 0.1) for _ in range(COLUMNS)], "f")
-    sys.exit()
+def main():
+    folder = pathlib.Path(sys.argv[2])
+    if sys.argv[1] == "make":
+        random.seed(0)
+        folder.mkdir(exist_ok=True)
+        rows = make_rows()
+        write(folder / "x.npy", (len(rows), LENGTH), itertools.chain(*rows), "f")
+        weights = [random.randint(-127, 127) for _ in range(LENGTH * COLUMNS)]
+        # Half of the columns have one value each, so that its own error is seen.
+        for column, place in enumerate(SINGLE):
+            weights[column::COLUMNS] = [127 * (i == place) for i in range(LENGTH)]
+        write(folder / "w.npy", (LENGTH, COLUMNS), weights, "b")
+        write(folder / "s.npy", (COLUMNS,),
+              [random.uniform(0.001, 0.1) for _ in range(COLUMNS)], "f")
+        return
 
-x, w, s = (load(folder / name, kind)
-           for name, kind in (("x.npy", "f"), ("w.npy", "b"), ("s.npy", "f")))
-result = load(pathlib.Path(sys.argv[3]), "f")
-tile, segments = int(sys.argv[4]) or LENGTH, int(sys.argv[5])
-segment = math.ceil(LENGTH / segments)
-worst = nearest = 0.0
-for row in range(len(x) // LENGTH):
-    values = x[row * LENGTH:(row + 1) * LENGTH]
-    # The maximum that each value is rounded under.
-    under = []
-    for first in range(0, LENGTH, segment):
-        so_far, end = 0.0, min(first + segment, LENGTH)
-        for start in range(first, end, tile):
-            part = values[start:min(start + tile, end)]
-            so_far = max(so_far, *map(abs, part), 0.0)
-            under += [so_far] * len(part)
-    largest = max(max(map(abs, values)), 1e-12)
-    # One tile is rounded under the source's own clamp.
-    under = [largest if tile == LENGTH else a for a in under]
-    for column in range(COLUMNS):
-        weights = w[column::COLUMNS]
-        exact = math.fsum(v * k for v, k in zip(values, weights)) * s[column]
-        steps = math.fsum(abs(k) * a for k, a in zip(weights, under)) + largest
-        sizes = math.fsum(abs(v * k) for v, k in zip(values, weights))
-        # Sums and scales of f32.
-        bound = s[column] * (steps / 254 + sizes * 1e-5)
-        error = abs(result[row * COLUMNS + column] - exact)
-        if not error <= bound:
-            sys.exit(f"row {row} column {column}: expected {exact} to {bound}, "
-                     f"got {result[row * COLUMNS + column]}")
-        worst = max(worst, error / bound)
-print(f"within the bound, at most {worst:.2f} of it")
+    x, w, s = (load(folder / name, kind)
+               for name, kind in (("x.npy", "f"), ("w.npy", "b"), ("s.npy", "f")))
+    result = load(pathlib.Path(sys.argv[3]), "f")
+    tile, segments = int(sys.argv[4]) or LENGTH, int(sys.argv[5])
+    segment = math.ceil(LENGTH / segments)
+    worst = nearest = 0.0
+    for row in range(len(x) // LENGTH):
+        values = x[row * LENGTH:(row + 1) * LENGTH]
+        # The maximum that each value is rounded under.
+        under = []
+        for first in range(0, LENGTH, segment):
+            so_far, end = 0.0, min(first + segment, LENGTH)
+            for start in range(first, end, tile):
+                part = values[start:min(start + tile, end)]
+                so_far = max(so_far, *map(abs, part), 0.0)
+                under += [so_far] * len(part)
+        largest = max(max(map(abs, values)), 1e-12)
+        # One tile is rounded under the source's own clamp.
+        under = [largest if tile == LENGTH else a for a in under]
+        for column in range(COLUMNS):
+            weights = w[column::COLUMNS]
+            exact = math.fsum(v * k for v, k in zip(values, weights)) * s[column]
+            steps = math.fsum(abs(k) * a for k, a in zip(weights, under)) + largest
+            sizes = math.fsum(abs(v * k) for v, k in zip(values, weights))
+            # Sums and scales of f32.
+            bound = s[column] * (steps / 254 + sizes * 1e-5)
+            error = abs(result[row * COLUMNS + column] - exact)
+            if not error <= bound:
+                sys.exit(f"row {row} column {column}: expected {exact} to {bound}, "
+                         f"got {result[row * COLUMNS + column]}")
+            worst = max(worst, error / bound)
+    print(f"within the bound, at most {worst:.2f} of it")
+
+
+if __name__ == "__main__":
+    main()
