@@ -39,6 +39,11 @@ void findBoundedExponentials(cascade::FoldOp fold, RelaxedOps &relaxed);
 void findRelaxedReadouts(const RowGroup &group, const FoldMember &member,
                          RelaxedOps &relaxed);
 
+/// Marks a quotient 1 / x that elements may share, as one of the product of
+/// their divisors, none of which is beyond 2^31 or below 1.
+inline constexpr llvm::StringLiteral kSharedReciprocalAttrName =
+    "redfuser.shared_reciprocal";
+
 /// Scalar code of one block, cloned for each element. What does not vary along
 /// the axis is cloned once for many elements.
 class ScalarCode {
@@ -71,6 +76,15 @@ public:
   llvm::SmallVector<mlir::Value> emitElement(mlir::OpBuilder &b,
                                              mlir::IRMapping map,
                                              PositionFn position) const;
+  /// The same for up to four elements at once, op by op; quotients with the
+  /// mark above are computed together.
+  using ElementPositionFn =
+      llvm::function_ref<mlir::Value(unsigned element, unsigned dim)>;
+  llvm::SmallVector<mlir::Value>
+  emitElements(mlir::OpBuilder &b, llvm::MutableArrayRef<mlir::IRMapping> maps,
+               ElementPositionFn position) const;
+  /// True if there is such a quotient.
+  bool hasSharedReciprocals() const;
   /// Both, for code on rows.
   llvm::SmallVector<mlir::Value>
   emitAll(mlir::OpBuilder &b, mlir::IRMapping map, PositionFn position) const;

@@ -8,6 +8,8 @@
 
 #include "ElementCode.h"
 
+#include "../FoldToGPU/ScalarCode.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
@@ -181,10 +183,29 @@ private:
   const ElementAnalysis &analysis;
 };
 
+/// True if all that becomes of `value` is NaN where it is.
+static bool propagatesNaN(Value value) {
+  return llvm::all_of(value.getUsers(), [](Operation *user) {
+    if (isa<cascade::YieldOp>(user))
+      return true;
+    return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+               arith::NegFOp, arith::TruncFOp, arith::ExtFOp, arith::MaximumFOp,
+               arith::MinimumFOp, math::FmaOp, math::ExpOp, math::Exp2Op,
+               math::TanhOp>(user) &&
+           propagatesNaN(user->getResult(0));
+  });
+}
+
 /// With `afn`, tanh(x) is 1 - 2 / (1 + exp(2 x)): see redfuser-gpu-math. In the
 /// parts that constants around it can be joined with.
+///
+/// With `shares`, elements of a row share the reciprocal, of the product of
+/// their divisors, which are bounded for that: beyond 2^30 there is nothing but
+/// 1 in f32. A NaN among them makes all of them NaN, which makes no difference
+/// where it makes the row's results NaN anyway.
 struct ExpandTanh : OpRewritePattern<math::TanhOp> {
-  using OpRewritePattern::OpRewritePattern;
+  ExpandTanh(MLIRContext *context, bool shares)
+      : OpRewritePattern(context), shares(shares) {}
 
   LogicalResult matchAndRewrite(math::TanhOp op,
                                 PatternRewriter &rewriter) const override {
@@ -193,22 +214,31 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
         !bitEnumContainsAll(op.getFastmath(), kApproximate))
       return rewriter.notifyMatchFailure(op, "expected f32 with afn");
     Location loc = op.getLoc();
+    bool isShared = shares && propagatesNaN(op);
     Value one = getF32(rewriter, loc, APFloat(1.0f));
     // 2 log2(e)
     Value power =
         arith::MulFOp::create(rewriter, loc, op.getOperand(),
                               getF32(rewriter, loc, APFloat(0x1.715476p+1f)));
+    if (isShared)
+      power = arith::MinimumFOp::create(rewriter, loc, power,
+                                        getF32(rewriter, loc, APFloat(30.0f)));
     Value sum = arith::AddFOp::create(
         rewriter, loc, math::Exp2Op::create(rewriter, loc, power, kApproximate),
         one);
-    Value inverse = arith::DivFOp::create(
+    auto inverse = arith::DivFOp::create(
         rewriter, loc, one, sum, kApproximate | arith::FastMathFlags::arcp);
+    if (isShared)
+      inverse->setAttr(kSharedReciprocalAttrName, rewriter.getUnitAttr());
     Value part = arith::MulFOp::create(
         rewriter, loc, arith::NegFOp::create(rewriter, loc, inverse),
         getF32(rewriter, loc, APFloat(2.0f)));
     rewriter.replaceOpWithNewOp<arith::AddFOp>(op, part, one);
     return success();
   }
+
+private:
+  bool shares;
 };
 
 /// What is the same for all elements, to the end of the term: from there it
@@ -375,14 +405,15 @@ bool redfuser::isPositionShift(FoldOp fold, unsigned axis, Value value) {
 }
 
 void redfuser::gatherConstants(
-    FoldOp fold, unsigned axis, bool takesShifts,
+    FoldOp fold, unsigned axis, bool isCoarse,
     llvm::function_ref<void(RewritePatternSet &&)> apply) {
   MLIRContext *context = fold.getContext();
   ElementAnalysis analysis(fold, axis);
   RewritePatternSet patterns(context);
-  patterns.add<DivideByConstant, ExpandTanh>(context);
+  patterns.add<DivideByConstant>(context);
+  patterns.add<ExpandTanh>(context, /*shares=*/isCoarse);
   patterns.add<JoinFactors, MaskFirst, ShiftLast>(context, analysis);
-  patterns.add<FactorOut>(context, analysis, takesShifts);
+  patterns.add<FactorOut>(context, analysis, /*takesShifts=*/isCoarse);
   apply(std::move(patterns));
 }
 

@@ -201,13 +201,13 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
   applyTo(copy->getRegions(), std::move(rounding));
   // Now constants are folded and next to what they scale.
   splitPositions(rewriter, copy, group.getAxis(), group.getColumn(), numerics);
-  // Results of 32 bits would show what a shift adds to the rounding of scores.
-  bool takesShifts =
+  // Results of 32 bits would show what this adds to the rounding of scores.
+  bool isCoarse =
       llvm::all_of(group.getOutputs(), [](const FoldTensor &output) {
         return output.getType().getElementTypeBitWidth() <= 16;
       });
   if (numerics == Numerics::Contract)
-    gatherConstants(copy, group.getAxis(), takesShifts, applyToTerms);
+    gatherConstants(copy, group.getAxis(), isCoarse, applyToTerms);
   powers.add<ExpToExp2>(fold.getContext(), group.getAxis());
   applyTo(copy->getRegions(), std::move(powers));
   if (numerics == Numerics::Contract)

@@ -71,11 +71,12 @@ bool isSmallShift(const llvm::APFloat &value);
 bool isPositionShift(cascade::FoldOp fold, unsigned axis, mlir::Value value);
 
 /// Constant factors in the terms of element code are joined and moved to where
-/// they cost nothing: in front of an exponential, behind a maximum. So is, with
-/// `takesShifts`, what positions of a tile have in common: terms are exact to
-/// 2^-24 times the bias of a tile's extent then.
+/// they cost nothing: in front of an exponential, behind a maximum. Where a
+/// score need not be exact beyond what 16-bit results show (`isCoarse`), so is
+/// what positions of a tile have in common (exact to 2^-24 times the bias of a
+/// tile's extent), and elements of a row share reciprocals.
 void gatherConstants(
-    cascade::FoldOp fold, unsigned axis, bool takesShifts,
+    cascade::FoldOp fold, unsigned axis, bool isCoarse,
     llvm::function_ref<void(mlir::RewritePatternSet &&)> apply);
 
 /// Products and the sums that alone read them become one op.

@@ -175,34 +175,46 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
     rest = ops.sub(getSize(group.getAxis()), firstOwn);
     identity = getIdentity(component);
   }
-  Values values;
-  for (unsigned index = 0, e = scores.size(); index < e; ++index) {
-    unsigned half = getHalf(index);
-    IRMapping map = maps[half];
-    for (BlockArgument arg : block.getArguments().take_front(numInputs)) {
-      unsigned number = arg.getArgNumber();
-      if (arg.use_empty() || !varies(arg))
-        continue;
-      map.map(arg, number == group.getScoresInput()
-                       ? scores[index]
-                       : elementInputs.lookup(number)[index]);
+  // Elements of a row that share what one of them would compute alone.
+  SmallVector<SmallVector<unsigned>> groups;
+  if (term.hasSharedReciprocals()) {
+    for (unsigned index = 0, e = scores.size(); index < e; index += 8)
+      for (unsigned first : {index, index + 2})
+        groups.push_back({first, first + 1, first + 4, first + 5});
+  } else {
+    for (unsigned index = 0, e = scores.size(); index < e; ++index)
+      groups.push_back({index});
+  }
+  Values values(scores.size());
+  for (ArrayRef<unsigned> elements : groups) {
+    unsigned half = getHalf(elements.front());
+    SmallVector<IRMapping> elementMaps;
+    for (unsigned index : elements) {
+      IRMapping &map = elementMaps.emplace_back(maps[half]);
+      for (BlockArgument arg : block.getArguments().take_front(numInputs)) {
+        unsigned number = arg.getArgNumber();
+        if (arg.use_empty() || !varies(arg))
+          continue;
+        map.map(arg, number == group.getScoresInput()
+                         ? scores[index]
+                         : elementInputs.lookup(number)[index]);
+      }
     }
-    Value value =
-        term.emitElement(b, map,
-                         [&](unsigned dim) {
-                           if (dim == stepDim)
-                             return ops.toIndex(
-                                 ops.constant(getKeyStep(index)));
-                           return dim == group.getAxis()
-                                      ? ops.toIndex(getKey(firstKey, index))
-                                      : getPosition(dim, half);
-                         })
-            .front();
-    if (variant.hasTail)
-      value = ops.select(ops.compare(arith::CmpIPredicate::sgt, rest,
-                                     ops.constant(getKeyStep(index))),
-                         value, identity);
-    values.push_back(value);
+    Values results = term.emitElements(
+        b, elementMaps, [&](unsigned element, unsigned dim) -> Value {
+          unsigned index = elements[element];
+          if (dim == stepDim)
+            return ops.toIndex(ops.constant(getKeyStep(index)));
+          return dim == group.getAxis() ? ops.toIndex(getKey(firstKey, index))
+                                        : getPosition(dim, half);
+        });
+    for (auto [index, value] : llvm::zip_equal(elements, results)) {
+      values[index] = value;
+      if (variant.hasTail)
+        values[index] = ops.select(ops.compare(arith::CmpIPredicate::sgt, rest,
+                                               ops.constant(getKeyStep(index))),
+                                   value, identity);
+    }
   }
   return values;
 }

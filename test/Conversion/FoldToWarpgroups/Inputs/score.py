@@ -16,6 +16,10 @@ SCALED = """%sx = arith.mulf %x, %scale : f32
 ADD = """%df = arith.sitofp {0} : {1} to f32
       %bias = arith.mulf %df, %slope : f32
       %score = arith.{2}f %sx, %bias : f32"""
+CAPPED = """%cap = arith.constant 3.0e1 : f32
+      %d = arith.divf %sx, %cap : f32
+      %t = math.tanh %d : f32
+      """
 CONSTANT = """%c = arith.constant {0} : f32
       %score = arith.addf %sx, %c : f32"""
 SCORES = {
@@ -25,10 +29,11 @@ SCORES = {
     "row": SCALED + ADD.format("%row", "i32", "add"),
     "large": SCALED + CONSTANT.format("-1.0e9"),
     "small": SCALED + CONSTANT.format("5.0"),
-    "softcap": SCALED + """%cap = arith.constant 3.0e1 : f32
-      %d = arith.divf %sx, %cap : f32
-      %t = math.tanh %d : f32
-      %score = arith.mulf %t, %cap : f32""",
+    "softcap": SCALED + CAPPED + "%score = arith.mulf %t, %cap : f32",
+    "masked-softcap": SCALED + CAPPED + """%capped = arith.mulf %t, %cap : f32
+      %i0 = arith.constant 0 : i32
+      %isMasked = arith.cmpi slt, %row, %i0 : i32
+      %score = arith.select %isMasked, %ninf, %capped : f32""",
     "tiny": """%c = arith.constant 1.0e-30 : f32
       %score = arith.divf %x, %c : f32""",
 }
