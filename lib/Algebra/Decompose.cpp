@@ -213,7 +213,7 @@ static bool isLogarithm(const Product &product) {
          product.powers.front().atom->kind == AtomKind::Log;
 }
 
-static bool isExponentialOfReference(const Term &term) {
+static bool hasExponentOfReference(const Term &term) {
   return term.product->exponent &&
          llvm::any_of(term.product->exponent->getTerms(), [](const Term &part) {
            return (part.product->dependence & OnReference) &&
@@ -221,11 +221,15 @@ static bool isExponentialOfReference(const Term &term) {
          });
 }
 
+bool redfuser::algebra::isExponentialOfReference(Expr value) {
+  return llvm::any_of(value->getTerms(), hasExponentOfReference);
+}
+
 bool redfuser::algebra::hasExponentialOfReference(Expr value) {
-  bool found = llvm::any_of(value->getTerms(), isExponentialOfReference);
+  bool found = isExponentialOfReference(value);
   walkAtoms(value, [&](const Atom &atom) {
     for (Expr arg : atom.args)
-      found |= llvm::any_of(arg->getTerms(), isExponentialOfReference);
+      found |= isExponentialOfReference(arg);
   });
   return found;
 }

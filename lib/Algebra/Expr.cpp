@@ -315,6 +315,7 @@ Expr ExprContext::leaf(LeafKind kind, unsigned index, bool fixed, Sign sign,
   case LeafKind::Deviation:
     atom.dependence = OnAxis;
     break;
+  case LeafKind::Row:
   case LeafKind::Parameter:
   case LeafKind::Length:
   case LeafKind::Center:
@@ -331,6 +332,10 @@ Expr ExprContext::leaf(LeafKind kind, unsigned index, bool fixed, Sign sign,
 Expr ExprContext::input(unsigned index, bool fixed, bool boolean) {
   return leaf(LeafKind::Input, index, fixed,
               boolean ? Sign::NonNegative : Sign::Unknown, boolean);
+}
+
+Expr ExprContext::row(unsigned index) {
+  return leaf(LeafKind::Row, index, /*fixed=*/false, Sign::Unknown);
 }
 
 Expr ExprContext::position(unsigned dim, bool fixed) {

@@ -73,7 +73,7 @@ static bool addsZero(Operation *op) {
 static llvm::SmallBitVector getInputs(Expr value) {
   llvm::SmallBitVector inputs;
   walkAtoms(value, [&](const Atom &atom) {
-    if (!atom.isLeaf(LeafKind::Input))
+    if (!atom.isLeaf(LeafKind::Input) && !atom.isLeaf(LeafKind::Row))
       return;
     if (inputs.size() <= atom.index)
       inputs.resize(atom.index + 1);

@@ -145,6 +145,7 @@ void Printer::printAtom(const Atom &atom) {
     StringRef star = atom.fixed ? "*" : "";
     switch (atom.leaf) {
     case LeafKind::Input:
+    case LeafKind::Row:
       os << 'x' << atom.index << star;
       return;
     case LeafKind::Index:

@@ -179,9 +179,11 @@ void Deviations::probe() {
     for (const ExprRef &whole : wholes)
       probes[i].wholes.push_back(
           add(i, Monoid::Maximum, Expr::op("math.absf", {whole})));
-    if (!isInteger(*reduction.term))
-      probes[i].smallest =
-          add(i, Monoid::MinNum, Expr::op("math.absf", {reduction.term}));
+    if (!isInteger(*reduction.term)) {
+      ExprRef size = Expr::op("math.absf", {reduction.term});
+      probes[i].smallest = add(i, Monoid::MinNum, size);
+      probes[i].magnitude = add(i, Monoid::Add, size);
+    }
   }
   probed.push_back(interpret(probing, /*isReal=*/true, 0));
   for (unsigned seed = 0; seed < kNumProbes; ++seed)
@@ -320,6 +322,28 @@ bool Deviations::cancels(unsigned reduction, int64_t element, double got) {
     return isAlike(regular[0], reduction, element, got) ||
            isAlike(regular[1], reduction, element, got);
   return classify(got) == classify(first) || classify(got) == classify(second);
+}
+
+bool Deviations::isCancelledSum(unsigned reduction, int64_t element) {
+  if (probed[0][reduction].getDouble(element) != 0)
+    return false;
+  // What is zero throughout is not rounded, unless something else made it so; a
+  // sum of inputs is, but not otherwise than in the samples.
+  if (chain.reductions[reduction].monoid == Monoid::Add &&
+      reads(chain.reductions[reduction].term, Expr::Reference) &&
+      probes[reduction].magnitude &&
+      probed[0][*probes[reduction].magnitude].getDouble(element) > 0)
+    return true;
+  return readsCancelledSum(reduction, element);
+}
+
+bool Deviations::readsCancelledSum(unsigned reduction, int64_t element) {
+  probe();
+  for (unsigned j = 0; j < reduction; ++j)
+    if (reads(chain.reductions[reduction].term, Expr::Reference, j) &&
+        isCancelledSum(j, project(reduction, element, j)))
+      return true;
+  return false;
 }
 
 bool Deviations::vanishes(unsigned reduction, int64_t element) {

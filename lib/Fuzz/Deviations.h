@@ -48,6 +48,11 @@ public:
   /// numbers near by in their place, the source's value is like `got`.
   bool cancels(unsigned reduction, int64_t element, double got);
 
+  /// The term reads a sum of terms with references that is zero because numbers
+  /// cancel in it, or what such a sum makes zero: in another form it is a small
+  /// number.
+  bool readsCancelledSum(unsigned reduction, int64_t element);
+
   /// Powers of a reference that the term mentions may vanish, in f64, where it
   /// does not.
   bool vanishes(unsigned reduction, int64_t element);
@@ -74,6 +79,7 @@ public:
   int64_t project(unsigned reduction, int64_t element, unsigned from) const;
 
 private:
+  bool isCancelledSum(unsigned reduction, int64_t element);
   Results interpret(const Case &chain, bool isReal, uint64_t seed);
   void probe();
   const Results &getScores(unsigned reduction, const Case::Choice &choice,
@@ -93,8 +99,8 @@ private:
     /// of inputs alone and of reciprocals of divisors, and of those values that
     /// are no part of others.
     llvm::SmallVector<unsigned> factors, elements, wholes;
-    /// The smallest size of the term.
-    std::optional<unsigned> smallest;
+    /// The smallest size of the term, and the sum of its sizes.
+    std::optional<unsigned> smallest, magnitude;
   };
   std::vector<Probes> probes;
   /// Without rounding, then in the types of the program.

@@ -138,6 +138,8 @@ private:
         dims.push_back(rows[0]);
       addInput(dims);
     }
+    if (!rows.empty() && random.chance(20))
+      addInput({random.pickFrom(rows)});
     if (random.chance(25))
       addInput(random.chance(50) ? all : axes, /*isMask=*/true);
     spec.numParameters = random.below(3) == 0;
@@ -398,6 +400,16 @@ private:
     return dims;
   }
 
+  /// An input that does not vary along the axes.
+  std::optional<unsigned> findRowInput() {
+    for (auto [k, input] : llvm::enumerate(spec.inputs))
+      if (!input.isMask && llvm::none_of(input.dims, [&](unsigned d) {
+            return spec.dims[d].isAxis;
+          }))
+        return k;
+    return std::nullopt;
+  }
+
   /// A factor computed from earlier sums, which is deferred.
   ExprRef applyDeferred(ExprRef term, unsigned sum) {
     ExprRef d = reference(sum);
@@ -471,7 +483,13 @@ private:
       } else {
         term = makeWeights(dims, nullptr);
       }
-      if (!known.empty() && random.chance(60))
+      std::optional<unsigned> sink = findRowInput();
+      if (sink && !known.empty() && known[0] == 1 && isPlainSum && isMax &&
+          random.chance(60))
+        // One more score, which has no element.
+        term =
+            div(term, add(reference(1), exp(sub(input(*sink), reference(0)))));
+      else if (!known.empty() && random.chance(60))
         term = applyDeferred(term, random.pickFrom(known));
       // A mask behind everything, which drops what is not finite, too.
       SmallVector<unsigned> masks = getUsable(dims, true);

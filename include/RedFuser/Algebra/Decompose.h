@@ -56,6 +56,9 @@ llvm::SmallVector<Expr> getFactors(ExprContext &context, Expr h);
 /// If `factor` is exp(c * d_k) with c free of references and inputs: c.
 Expr matchExponential(ExprContext &context, Expr factor, unsigned k);
 
+/// True if a product of `value` has an exponential of a reference as factor.
+bool isExponentialOfReference(Expr value);
+
 /// True if a reference occurs under an exponential in `value`.
 bool hasExponentialOfReference(Expr value);
 

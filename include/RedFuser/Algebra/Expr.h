@@ -55,6 +55,8 @@ enum class Sign { Unknown, NonNegative, Positive };
 enum class LeafKind {
   /// Element of input `index`; varies along the axis.
   Input,
+  /// Element of input `index`, which does not vary along the axis.
+  Row,
   /// Position along iteration dimension `index`, an axis.
   Index,
   /// Result of reduction `index`.
@@ -218,6 +220,7 @@ public:
   Expr ln2();
   /// `boolean`: the elements are 0 or 1 (a mask).
   Expr input(unsigned index, bool fixed = false, bool boolean = false);
+  Expr row(unsigned index);
   Expr position(unsigned dim, bool fixed = false);
   /// Result of reduction `index`, with the sign set by `setReferenceSign`.
   Expr reference(unsigned index, bool fixed = false);

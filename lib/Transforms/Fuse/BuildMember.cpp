@@ -82,6 +82,7 @@ Value TermWriter::read(const Atom &leaf) {
     return buildWhole(leaf);
   switch (leaf.leaf) {
   case LeafKind::Input:
+  case LeafKind::Row:
     return block.getArgument(leaf.index);
   case LeafKind::Index:
     return cascade::IndexOp::create(b, loc, leaf.index);

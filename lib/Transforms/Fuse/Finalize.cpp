@@ -78,6 +78,13 @@ private:
   }
 
   void collect(unsigned i);
+  /// The inputs that code of the term of `i` may read here.
+  void collectRows(unsigned i);
+  void mapRows(unsigned i, IRMapping &mapping) const {
+    cascade::ChainOp chain = plan.chain;
+    for (auto [k, value] : rows)
+      mapping.map(chain.getTermInput(i, k), value);
+  }
   void collectFamily(const FamilyPlan &family);
   void collectParts(ArrayRef<SumPart> parts);
   void collectStates(Expr value);
@@ -114,15 +121,26 @@ private:
   /// Operands, and the argument of the body that holds each: final states of
   /// components, inits of reductions.
   llvm::MapVector<unsigned, Value> states, inits;
+  /// The same for inputs that do not vary along the axis.
+  llvm::MapVector<unsigned, Value> rows;
   llvm::DenseSet<unsigned> collected;
   llvm::DenseMap<unsigned, Value> wide;
 };
 } // namespace
 
+void Finalizer::collectRows(unsigned i) {
+  cascade::ChainOp chain = plan.chain;
+  for (unsigned k : plan.rows.set_bits())
+    if (!chain.getTermInput(i, k).use_empty())
+      rows.insert({k, Value()});
+}
+
 void Finalizer::collect(unsigned i) {
   if (!collected.insert(i).second)
     return;
   const ReductionPlan &reduction = plan.reductions[i];
+  if (reduction.emittedFactor || reduction.extremum || reduction.family)
+    collectRows(i);
   if (!reduction.startsAtIdentity)
     inits.insert({i, Value()});
   if (reduction.family) {
@@ -178,6 +196,7 @@ void Finalizer::collectFamily(const FamilyPlan &family) {
   for (unsigned k : family.references)
     collect(k);
   for (const ViewPlan &view : family.views) {
+    collectRows(view.reference);
     const CenterPlan &center = plan.centers[view.center];
     if (center.extremum) {
       collect(*center.extremum);
@@ -221,6 +240,7 @@ Value Finalizer::mapExtrema(unsigned i) {
   for (const ExtremumPlan::End &end : reduction.extremum->ends) {
     IRMapping mapping;
     mapping.map(reduction.extremum->entry, states.lookup(end.component));
+    mapRows(i, mapping);
     // As the source reads them, in the types of the results.
     for (unsigned k : reduction.extremum->references)
       mapping.map(
@@ -301,10 +321,13 @@ Value Finalizer::computeWide(unsigned i) {
     IRMapping mapping;
     for (unsigned k : plan.getDeferredReferences(i))
       mapping.map(chain.getTermReference(i, k), getWide(k));
+    mapRows(i, mapping);
     FloatType wide = getComputeType(type);
     Emitter emitter(b, loc, wide, [&](const Atom &leaf) {
       if (leaf.isLeaf(LeafKind::Reference))
         return getWide(leaf.index);
+      if (leaf.isLeaf(LeafKind::Row))
+        return rows.lookup(leaf.index);
       if (leaf.isLeaf(LeafKind::Length))
         return buildLength(b, loc, plan, wide);
       return cloneTerm(b, term, leaf.parameter, mapping);
@@ -380,6 +403,8 @@ Value Finalizer::readLeaf(const Atom &leaf, const FamilyPlan &family,
     return states.lookup(leaf.index);
   case LeafKind::Center:
     return states.lookup(plan.centers[leaf.index].component);
+  case LeafKind::Row:
+    return rows.lookup(leaf.index);
   case LeafKind::Length:
     return buildLength(b, loc, plan, type);
   case LeafKind::Shift: {
@@ -401,6 +426,7 @@ Value Finalizer::readLeaf(const Atom &leaf, const FamilyPlan &family,
       for (unsigned k = 0; k < i; ++k)
         if (collected.contains(k))
           mapping.map(chain.getTermReference(i, k), getWide(k));
+      mapRows(i, mapping);
       return cloneTerm(b, block, leaf.parameter, mapping);
     }
     return leaf.parameter;
@@ -508,6 +534,10 @@ Value Finalizer::build() {
     operands.push_back(chain.getInits()[k]);
     maps.push_back(mapInResult(chain.getResultMap(k)));
   }
+  for (auto &[k, argument] : rows) {
+    operands.push_back(chain.getInputs()[k]);
+    maps.push_back(mapInResult(chain.getInputMap(k)));
+  }
   maps.push_back(b.getMultiDimIdentityMap(rank));
   Value empty = tensor::EmptyOp::create(
       b, loc, tensor::getMixedSizes(b, loc, chain.getInits()[result]),
@@ -523,6 +553,8 @@ Value Finalizer::build() {
         for (auto &[k, argument] : states)
           argument = arguments[next++];
         for (auto &[k, argument] : inits)
+          argument = arguments[next++];
+        for (auto &[k, argument] : rows)
           argument = arguments[next++];
         Value value = Emitter::convert(b, nestedLoc, getWide(result),
                                        reduction.sourceType);

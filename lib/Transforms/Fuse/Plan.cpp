@@ -21,11 +21,12 @@ using namespace redfuser::algebra;
 //===----------------------------------------------------------------------===//
 
 Planner::Planner(cascade::ChainOp chain, const NumericOptions &options,
-                 Reason &reason)
+                 const llvm::SmallBitVector &rows, Reason &reason)
     : chain(chain), options(options), reason(reason),
       plan(std::make_shared<FusionPlanImpl>()),
       context(*(plan->context = std::make_unique<ExprContext>())) {
   plan->chain = chain;
+  plan->rows = rows;
   plan->staticLength = getStaticAxisLength(chain);
   leaf = [this](Value value) { return getLeaf(value); };
 }
@@ -60,6 +61,8 @@ Expr Planner::getLeaf(Value value) {
   unsigned numInputs = chain.getInputs().size();
   if (number >= numInputs)
     return context.reference(number - numInputs);
+  if (plan->isRow(number))
+    return context.row(number);
   return context.input(number, /*fixed=*/false,
                        /*boolean=*/argument.getType().isInteger(1));
 }
@@ -126,9 +129,12 @@ LogicalResult Planner::planReduction(unsigned i) {
       getStart(reduction.monoid, reduction.sourceType, reduction.stateType,
                chain.getInits()[i]);
 
-  TermAnalysis analysis(chain, i);
+  TermAnalysis analysis(chain, i, plan->rows);
   wholes.push_back(analysis.getInputFrontier());
-  FailureOr<bool> isRanked = planRank(i, analysis);
+  // Ranks read nothing else.
+  FailureOr<bool> isRanked = false;
+  if (plan->rows.empty())
+    isRanked = planRank(i, analysis);
   if (failed(isRanked))
     return failure();
   if (!*isRanked) {
@@ -235,7 +241,8 @@ LogicalResult Planner::planSplit(unsigned i, TermAnalysis &analysis) {
   if (used.none())
     return success();
   if (Operation *rounding = findQuantisation(i, analysis)) {
-    if (options.allowRequantize && reduction.indicators.empty()) {
+    if (options.allowRequantize && reduction.indicators.empty() &&
+        plan->rows.empty()) {
       if (succeeded(planQuantised(i, analysis, rounding)))
         return success();
       reduction.replaced.clear();
@@ -407,11 +414,37 @@ bool FusionPlanImpl::restoresNaN(unsigned i, unsigned reference) const {
       });
 }
 
+/// Floats that do not vary along the axis, and with which every result varies.
+static llvm::SmallBitVector findRows(cascade::ChainOp chain) {
+  llvm::SmallBitVector common(chain.getNumDims(), true);
+  for (unsigned i = 0, e = chain.getNumReductions(); i < e; ++i)
+    common &= cascade::getDims(chain.getResultMap(i));
+  llvm::SmallBitVector rows(chain.getInputs().size());
+  for (unsigned k = 0, e = rows.size(); k < e; ++k) {
+    AffineMap map = chain.getInputMap(k);
+    if (map.isProjectedPermutation() &&
+        isa<FloatType>(chain.getInputElementType(k)) &&
+        !cascade::getDims(map).test(common))
+      rows.set(k);
+  }
+  return rows;
+}
+
 FailureOr<FusionPlan> redfuser::planFusion(cascade::ChainOp chain,
                                            const NumericOptions &options,
                                            Reason &reason) {
-  Planner planner(chain, options, reason);
-  if (failed(planner.run()))
+  Planner planner(chain, options, {}, reason);
+  if (succeeded(planner.run()))
+    return FusionPlan(planner.takePlan());
+  // What does not vary along the axis may be read as a constant of the row, so
+  // that the finalizer can read it, too. That it is one more leaf to tell apart
+  // makes proofs fail that do without.
+  llvm::SmallBitVector rows = findRows(chain);
+  if (rows.none())
     return failure();
-  return FusionPlan(planner.takePlan());
+  Reason second;
+  Planner again(chain, options, rows, second);
+  if (failed(again.run()))
+    return failure();
+  return FusionPlan(again.takePlan());
 }

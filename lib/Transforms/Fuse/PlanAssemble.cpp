@@ -54,7 +54,7 @@ llvm::SmallBitVector FusionPlanImpl::getDims(Expr value) const {
   cascade::ChainOp chain = this->chain;
   llvm::SmallBitVector dims(chain.getNumDims());
   walkAtoms(value, [&](const Atom &atom) {
-    if (atom.isLeaf(LeafKind::Input))
+    if (atom.isLeaf(LeafKind::Input) || atom.isLeaf(LeafKind::Row))
       dims |= cascade::getDims(chain.getInputMap(atom.index));
     else if (atom.isLeaf(LeafKind::Index))
       dims.set(atom.index);

@@ -91,6 +91,8 @@ bool Planner::tryReplaceValues(unsigned i, ArrayRef<Value> frontier) {
   SmallVector<unsigned> references = getReferences(reduction.deferred);
   auto isWide = [&](BlockArgument argument) {
     unsigned number = argument.getArgNumber();
+    if (plan->isRow(number))
+      return true;
     return number >= numInputs &&
            llvm::is_contained(references, number - numInputs) &&
            plan->reductions[number - numInputs].stateType ==
@@ -171,7 +173,14 @@ LogicalResult Planner::replaceDeferred(unsigned i, TermAnalysis &analysis) {
   // The source's own code is kept, so that its rounding is: only the values
   // that carry deferred references give way to the constants 1 or 0, whichever
   // makes the deferred factors one.
-  SmallVector<Value> frontier = analysis.getFrontier(deferred);
+  // What reads kept references beside deferred ones is deferred.
+  llvm::SmallBitVector all = deferred;
+  for (unsigned k : getReferences(reduction.deferred))
+    all.set(k);
+  SmallVector<Value> frontier = analysis.getFrontier(all);
+  llvm::erase_if(frontier, [&](Value value) {
+    return !analysis.getReferences(value).anyCommon(deferred);
+  });
   if (failed(checkFrontier(i, frontier)))
     return failure();
   for (Value value : frontier)
@@ -212,6 +221,24 @@ bool Planner::isBounded(Importer &exact, Operation *exp,
   return isNonPositive(context, used, usedBounds);
 }
 
+/// The operations of `block` that `value` depends on once `replaced` are not.
+static llvm::DenseSet<Operation *>
+getNeeded(Block &block, Value value, const llvm::DenseSet<Value> &replaced) {
+  llvm::DenseSet<Operation *> needed;
+  SmallVector<Value> pending{value};
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    Operation *op = next.getDefiningOp();
+    if (replaced.contains(next) || !op || op->getBlock() != &block ||
+        !needed.insert(op).second)
+      continue;
+    op->walk([&](Operation *inner) {
+      llvm::append_range(pending, inner->getOperands());
+    });
+  }
+  return needed;
+}
+
 LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   if (reduction.kept.empty())
@@ -232,8 +259,10 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
   }
   for (auto [value, constant] : reduction.replaced)
     replaced.insert(value);
+  llvm::DenseSet<Operation *> needed =
+      getNeeded(chain.getTermBlock(i), chain.getTermValue(i), replaced);
   for (Operation &op : chain.getTermBlock(i).without_terminator()) {
-    if (!analysis.isLive(&op) ||
+    if (!needed.contains(&op) ||
         llvm::none_of(op.getOperands(),
                       [&](Value value) { return unguarded.contains(value); })) {
       bool nested = false;
@@ -241,7 +270,7 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
         for (Value operand : inner->getOperands())
           nested |= inner != &op && unguarded.contains(operand);
       });
-      if (!nested || !analysis.isLive(&op))
+      if (!nested || !needed.contains(&op))
         continue;
     }
     if (llvm::any_of(op.getResults(), [&](Value value) {

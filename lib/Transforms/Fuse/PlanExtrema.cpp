@@ -70,7 +70,7 @@ bool Planner::tryExtremumOfProduct(unsigned i, TermAnalysis &analysis) {
     factor.factor = expr;
     factor.references = getReferences(expr);
     std::string why;
-    if (!tryDefer(factor, why))
+    if (!tryDefer(factor, /*f=*/nullptr, why))
       return false;
     factor.why = "it is not negative, so it keeps the order of elements; the "
                  "finalizer applies it";

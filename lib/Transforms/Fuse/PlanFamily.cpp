@@ -69,6 +69,8 @@ Expr Planner::importFamily(unsigned i, TermAnalysis &analysis) {
   plain.run(block);
   auto isWide = [&](BlockArgument argument) {
     unsigned number = argument.getArgNumber();
+    if (plan->isRow(number))
+      return true;
     return number >= numInputs &&
            plan->reductions[number - numInputs].stateType ==
                plan->reductions[i].stateType;
@@ -530,7 +532,7 @@ LogicalResult Planner::planFamily(unsigned i, TermAnalysis &analysis,
 void Planner::convertToCenter(unsigned k, unsigned center) {
   ReductionPlan &reduction = plan->reductions[k];
   // F = w v H = w (u + c) H.
-  TermAnalysis analysis(chain, k);
+  TermAnalysis analysis(chain, k, plan->rows);
   FamilyPlan family;
   family.form = Derivation::Form::ReReferenced;
   family.why = "computed from the mean that stands in for it";

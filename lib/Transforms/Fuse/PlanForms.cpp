@@ -49,7 +49,10 @@ bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
           "' may be larger than one";
     return false;
   }
-  if (!Emitter::canEmit(rate)) {
+  bool readsRow = false;
+  walkAtoms(rate,
+            [&](const Atom &atom) { readsRow |= atom.isLeaf(LeafKind::Row); });
+  if (readsRow || !Emitter::canEmit(rate)) {
     why = "'" + toString(rate) + "' cannot be computed outside the term";
     return false;
   }
@@ -59,10 +62,32 @@ bool Planner::tryKeep(FactorPlan &factor, std::string &why) {
   return true;
 }
 
-/// Deferred: what leaves the sum in range without it. Exponentials do not.
-bool Planner::tryDefer(FactorPlan &factor, std::string &why) {
+/// True if the only exponential of the axis in `f` is that of its product,
+/// bounded by a reference, so that sums are in range without other factors.
+static bool isKeptInRange(Expr f) {
+  if (f->getTerms().size() != 1)
+    return false;
+  const Product &product = *f->getTerms().front().product;
+  auto varies = [](Expr exponent) {
+    return exponent && exponent->dependsOn(OnAxis);
+  };
+  if (varies(product.exponent) && !product.exponent->dependsOn(OnReference))
+    return false;
+  bool nested = false;
+  walkAtoms(f, [&](const Atom &atom) {
+    for (Expr arg : atom.args)
+      for (const algebra::Term &term : arg->getTerms())
+        nested |= varies(term.product->exponent);
+  });
+  return !nested;
+}
+
+/// Deferred: what leaves the sum in range without it. Exponentials do not, nor
+/// do functions of them where the sum has others (exp(x) / (1 + exp(d))).
+bool Planner::tryDefer(FactorPlan &factor, Expr f, std::string &why) {
   std::string text = toString(factor.factor);
-  if (hasExponentialOfReference(factor.factor)) {
+  if (isExponentialOfReference(factor.factor) ||
+      (hasExponentialOfReference(factor.factor) && !(f && isKeptInRange(f)))) {
     why = "without '" + text + "' the sum may leave the range of its type";
     return false;
   }
@@ -102,29 +127,17 @@ void Planner::deriveGuard(unsigned reference, Expr factor) {
 
 LogicalResult Planner::chooseForms(unsigned i) {
   ReductionPlan &reduction = plan->reductions[i];
-  llvm::SmallDenseMap<unsigned, FactorPlan::Form> forms;
-  for (const Indicator &indicator : reduction.indicators)
-    forms[indicator.reference] = FactorPlan::Form::Kept;
   for (Expr expr : getFactors(context, reduction.h)) {
     FactorPlan factor;
     factor.factor = expr;
     factor.references = getReferences(expr);
     std::string keep, defer;
-    if (!tryKeep(factor, keep) && !tryDefer(factor, defer))
+    if (!tryKeep(factor, keep) && !tryDefer(factor, reduction.f, defer))
       return refuse(i,
                     "the factor '" + toString(expr) + "' of the term of " +
                         getName(i) + " can neither be kept (" + keep +
                         ") nor deferred (" + defer + ")",
                     std::nullopt);
-    for (unsigned k : factor.references) {
-      auto [known, inserted] = forms.try_emplace(k, factor.form);
-      if (!inserted && known->second != factor.form)
-        return refuse(i,
-                      "the term of " + getName(i) + " needs the result of " +
-                          getName(k) +
-                          " both in the state and in the finalizer",
-                      std::nullopt);
-    }
     reduction.factors.push_back(factor);
   }
 
@@ -139,5 +152,15 @@ LogicalResult Planner::chooseForms(unsigned i) {
   }
   keepIndicators(i);
   llvm::sort(reduction.kept);
+  // A factor that reads others as well is told apart by these.
+  for (const FactorPlan &factor : reduction.factors)
+    if (factor.form == FactorPlan::Form::Deferred &&
+        llvm::all_of(factor.references,
+                     [&](unsigned k) { return reduction.keeps(k); }))
+      return refuse(i,
+                    "the term of " + getName(i) + " needs the result of " +
+                        getName(factor.references.front()) +
+                        " both in the state and in the finalizer",
+                    std::nullopt);
   return success();
 }

@@ -355,11 +355,17 @@ public:
   llvm::SmallVector<CenterPlan> centers;
   llvm::SmallVector<ExponentialPlan> exponentials;
   llvm::DenseMap<const algebra::Atom *, WholePlan> wholes;
+  /// Inputs that do not vary along the axis and that every result varies with,
+  /// if terms are read with these as constants; empty otherwise.
+  llvm::SmallBitVector rows;
   /// A value of the program that is the number of positions along the axis.
   mlir::Value length;
   /// That number, if it is known.
   std::optional<int64_t> staticLength;
 
+  bool isRow(unsigned input) const {
+    return input < rows.size() && rows.test(input);
+  }
   /// The dimensions along which `value` varies.
   llvm::SmallBitVector getDims(algebra::Expr value) const;
   /// The references that reduction `i` keeps in exponentials, with their rates.

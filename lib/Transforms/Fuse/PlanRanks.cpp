@@ -353,7 +353,7 @@ bool Planner::isNormalized(unsigned i, Value score) {
       !isa_and_nonnull<math::ExpOp, math::Exp2Op>(exp) ||
       !plan->reductions[k].sourceGuards.empty() || !isSameCode(term, summand))
     return false;
-  TermAnalysis analysis(chain, k);
+  TermAnalysis analysis(chain, k, plan->rows);
   Importer importer(context, Rounding::Opaque, leaf);
   readWholes(k, importer);
   importer.run(chain.getTermBlock(k));

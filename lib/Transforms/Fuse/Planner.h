@@ -25,8 +25,9 @@ bool isQuantisation(mlir::Operation *op);
 /// Derives the plan of one chain, reduction by reduction.
 class Planner {
 public:
+  /// `rows`: inputs to read as constants of a row; empty for none.
   Planner(cascade::ChainOp chain, const NumericOptions &options,
-          Reason &reason);
+          const llvm::SmallBitVector &rows, Reason &reason);
 
   mlir::LogicalResult run();
   std::shared_ptr<const FusionPlanImpl> takePlan() { return std::move(plan); }
@@ -151,7 +152,8 @@ private:
   bool tryExtremumOfProduct(unsigned i, TermAnalysis &analysis);
   void addExtremumComponents(unsigned i);
   bool tryKeep(FactorPlan &factor, std::string &why);
-  bool tryDefer(FactorPlan &factor, std::string &why);
+  /// `f` is the term if it may have functions of exponentials as factors.
+  bool tryDefer(FactorPlan &factor, algebra::Expr f, std::string &why);
   /// Takes the deferred references out of the term and proves the result.
   mlir::LogicalResult replaceDeferred(unsigned i, TermAnalysis &analysis);
   /// Refuses more places than there is time to try replacements for.

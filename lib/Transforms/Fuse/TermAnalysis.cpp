@@ -21,11 +21,13 @@ static void forEachUse(Operation *op, function_ref<void(Value)> fn) {
   });
 }
 
-TermAnalysis::TermAnalysis(cascade::ChainOp chain, unsigned reduction)
+TermAnalysis::TermAnalysis(cascade::ChainOp chain, unsigned reduction,
+                           const llvm::SmallBitVector &rows)
     : block(chain.getTermBlock(reduction)),
       yielded(chain.getTermValue(reduction)), numReferences(reduction) {
   for (unsigned i = 0, e = chain.getInputs().size(); i < e; ++i)
-    onInputs.insert(chain.getTermInput(reduction, i));
+    if (rows.empty() || !rows.test(i))
+      onInputs.insert(chain.getTermInput(reduction, i));
   for (unsigned k = 0; k < reduction; ++k) {
     llvm::SmallBitVector self(numReferences);
     self.set(k);

@@ -17,16 +17,19 @@
 
 namespace redfuser {
 
-/// On which inputs and references each value of a term depends.
+/// On which inputs and references each value of a term depends. `rows` are
+/// inputs that count as constants, since they do not vary along the axis; none
+/// if empty.
 class TermAnalysis {
 public:
-  TermAnalysis(cascade::ChainOp chain, unsigned reduction);
+  TermAnalysis(cascade::ChainOp chain, unsigned reduction,
+               const llvm::SmallBitVector &rows);
 
   mlir::Block &getBlock() { return block; }
   /// References that the yielded value depends on.
   llvm::SmallBitVector getReferences() { return getReferences(yielded); }
   llvm::SmallBitVector getReferences(mlir::Value value) const;
-  /// True if `value` depends on an input or a position.
+  /// True if `value` depends on an input that is no row's, or on a position.
   bool dependsOnInputs(mlir::Value value) const {
     return onInputs.contains(value);
   }
