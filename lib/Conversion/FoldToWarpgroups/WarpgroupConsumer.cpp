@@ -105,14 +105,18 @@ Values WarpgroupKernel::packFactor(ArrayRef<Value> factor) {
 // Tiles of the axis
 //===----------------------------------------------------------------------===//
 
-WarpgroupKernel::Progress WarpgroupKernel::startTile() {
-  const Variant &variant = hasBorder ? border : inner;
+Values WarpgroupKernel::issueFirstScores() {
   auto [stage, parity] = getStage(count);
-  Value firstKey = getFirstKey(ops.constant(0));
   ops.wait(getBarrier(layout.keyFull, stage), parity);
-  Values scores = issueScores(stage);
+  return issueScores(stage);
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
+  const Variant &variant = hasBorder ? border : inner;
+  Value firstKey = getFirstKey(ops.constant(0));
   loadElementInputs(variant, firstKey);
   scores = ops.waitProducts(0, scores);
+  Value stage = getStage(count).first;
   ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
   Progress progress;
   Values factor;
@@ -225,7 +229,11 @@ void WarpgroupKernel::forEachSegment(
 WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
   if (dividesColumns())
     return foldAxisByColumns();
-  Progress progress = startTile();
+  return foldAxis(issueFirstScores());
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::foldAxis(Values scores) {
+  Progress progress = startTile(std::move(scores));
   Value length = ops.sub(tile.last, tile.first);
   forEachSegment(length, [&](Value from, Value to, const Variant &variant) {
     progress = loopOverTiles(progress, from, to, variant);
@@ -266,7 +274,28 @@ void WarpgroupKernel::emitConsumer() {
                            ops.constant(schedule.getWarpgroups() - 1)),
                [&] { endTurn(); });
   Value zero = ops.constant(0);
-  forEachTile({zero, zero}, [&](Values carried) { return emitTile(carried); });
+  if (!delaysReadout()) {
+    forEachTile({zero, zero},
+                [&](Values carried) { return emitTile(carried); });
+    return;
+  }
+  // No tile before the first one.
+  Values inits{zero, zero, ops.constant(-1)};
+  llvm::append_range(inits, flatten(getEmptyProgress()));
+  Values last = forEachTile(
+      inits, [&](Values carried) { return emitTileAhead(carried); });
+  finishTile(unflatten(ArrayRef(last).drop_front(3)), last[2]);
+}
+
+/// The first scores of a tile can be computed while the one before is read out:
+/// if their registers and the accumulator's are there at once, and what the
+/// readout goes through is nothing that they need.
+bool WarpgroupKernel::delaysReadout() const {
+  int64_t registers = countReadoutRegisters(group, schedule);
+  return schedule.getSplit() == WarpgroupSplit::Rows &&
+         schedule.getOrder() != WarpgroupOrder::Serial &&
+         schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
+         registers <= kConsumerRegisters[schedule.getWarpgroups()];
 }
 
 void WarpgroupKernel::locateRows() {
@@ -277,12 +306,7 @@ void WarpgroupKernel::locateRows() {
     rowIndex[half] = ops.add(row, 8 * half);
 }
 
-Values WarpgroupKernel::emitTile(Values carried) {
-  count = carried[0];
-  Value parity = carried[1];
-  // Addresses are computed where they are used.
-  llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
-  llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+void WarpgroupKernel::startRows(Value parity) {
   locateRows();
   loadRowInputs();
   ops.wait(getBarrier(layout.queryFull, getRowsNumber()), parity);
@@ -291,13 +315,26 @@ Values WarpgroupKernel::emitTile(Values carried) {
     ops.syncWarp();
     releaseRows();
   }
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::getEmptyProgress() {
+  Progress empty;
+  empty.state = empty.applied = getIdentity();
+  Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
+  empty.acc.assign(getAccSize(), zero);
+  return empty;
+}
+
+Values WarpgroupKernel::emitTile(Values carried) {
+  count = carried[0];
+  Value parity = carried[1];
+  // Addresses are computed where they are used.
+  llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
+  llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+  startRows(parity);
   Progress progress;
   if (mayBeEmpty) {
-    Progress empty;
-    empty.state = empty.applied = getIdentity();
-    Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
-    empty.acc.assign(getAccSize(), zero);
-    Values values = flatten(empty);
+    Values values = flatten(getEmptyProgress());
     Values results = ops.branch(
         ValueRange(values).getTypes(),
         ops.compare(arith::CmpIPredicate::slt, tile.first, tile.last),
@@ -315,17 +352,8 @@ Values WarpgroupKernel::emitTile(Values carried) {
   } else {
     progress = foldAxis();
   }
-  State state = reduceLanes(progress.state);
-  if (dividesColumns())
-    state = mergeParts(state);
-  state = finishState(state, progress.acc);
-  // Where the tile lies is found again rather than kept.
-  lane = ops.hide(lane);
-  warp = ops.hide(warp);
   Tile axis = tile;
-  locateTile(ops.hide(tile.number));
-  locateRows();
-  emitReadouts(state, progress.acc);
+  readOut(progress, tile.number);
   if (layout.resultInQuery) {
     ops.fenceProxy();
     ops.syncWarp();
@@ -333,6 +361,49 @@ Values WarpgroupKernel::emitTile(Values carried) {
   }
   return {ops.add(count, ops.sub(axis.last, axis.first)),
           ops.bitXor(parity, ops.constant(1))};
+}
+
+/// Moves to the tile `number` and computes and stores its results.
+void WarpgroupKernel::readOut(Progress progress, Value number) {
+  State state = reduceLanes(progress.state);
+  if (dividesColumns())
+    state = mergeParts(state);
+  state = finishState(state, progress.acc);
+  // Where the tile lies is found again rather than kept.
+  lane = ops.hide(lane);
+  warp = ops.hide(warp);
+  locateTile(ops.hide(number));
+  locateRows();
+  emitReadouts(state, progress.acc);
+}
+
+/// Reads out the tile `number`, if there is one, without leaving this tile.
+void WarpgroupKernel::finishTile(const Progress &progress, Value number) {
+  llvm::SaveAndRestore savedLane(lane), savedWarp(warp);
+  llvm::SaveAndRestore savedTile(tile);
+  llvm::SaveAndRestore savedPositions(positions);
+  llvm::SaveAndRestore savedRows(rowIndex);
+  ops.branch(
+      ops.compare(arith::CmpIPredicate::sge, number, ops.constant(0)),
+      [&] { readOut(progress, number); });
+}
+
+/// The same as emitTile, but the results of the tile before are computed while
+/// the tensor core has the first scores of this one.
+Values WarpgroupKernel::emitTileAhead(Values carried) {
+  count = carried[0];
+  Value parity = carried[1], before = carried[2];
+  llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
+  llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+  startRows(parity);
+  Values scores = issueFirstScores();
+  finishTile(unflatten(ArrayRef(carried).drop_front(3)), before);
+  Progress progress = foldAxis(std::move(scores));
+  progress.factor.clear();
+  Values next{ops.add(count, ops.sub(tile.last, tile.first)),
+              ops.bitXor(parity, ops.constant(1)), tile.number};
+  llvm::append_range(next, flatten(progress));
+  return next;
 }
 
 //===----------------------------------------------------------------------===//

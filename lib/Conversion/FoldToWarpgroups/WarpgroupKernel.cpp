@@ -491,15 +491,16 @@ bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
          schedule.getKeys() % rows == 0;
 }
 
-void WarpgroupKernel::forEachTile(ValueRange inits,
-                                  llvm::function_ref<Values(Values)> body) {
+SmallVector<Value>
+WarpgroupKernel::forEachTile(ValueRange inits,
+                             llvm::function_ref<Values(Values)> body) {
   Value block = ops.blockId(), grid = ops.gridSize();
   if (!isUneven || schedule.getBlocks() == 0) {
-    ops.loop(block, numTiles, grid, inits, [&](Value number, Values carried) {
-      locateTile(number);
-      return body(carried);
-    });
-    return;
+    return ops.loop(block, numTiles, grid, inits,
+                    [&](Value number, Values carried) {
+                      locateTile(number);
+                      return body(carried);
+                    });
   }
   // Tiles are sorted by length, the longest first: every other round runs
   // backwards, so that each block has about the same work.
@@ -514,7 +515,7 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
   Value hasMore =
       ops.compare(arith::CmpIPredicate::slt, getNumber(rounds), numTiles);
   rounds = ops.add(rounds, ops.select(hasMore, one, zero));
-  ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+  return ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
     locateTile(getNumber(round));
     return body(carried);
   });

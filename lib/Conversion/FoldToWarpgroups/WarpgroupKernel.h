@@ -129,8 +129,9 @@ private:
   void locateSegment();
   bool mayHaveEmptySegments(int64_t length) const;
   mlir::Value getBarrier(int64_t offset, mlir::Value number);
-  void forEachTile(mlir::ValueRange inits,
-                   llvm::function_ref<Values(Values)> body);
+  /// Returns what the last tile leaves.
+  Values forEachTile(mlir::ValueRange inits,
+                     llvm::function_ref<Values(Values)> body);
   void locateTile(mlir::Value number);
   mlir::Value getBound(const cascade::LinearForm &condition, bool most);
   bool hasOneBorderTile(const cascade::LinearForm &condition);
@@ -157,6 +158,12 @@ private:
   };
   void emitConsumer();
   Values emitTile(Values carried);
+  bool delaysReadout() const;
+  Values emitTileAhead(Values carried);
+  void startRows(mlir::Value parity);
+  void readOut(Progress progress, mlir::Value number);
+  void finishTile(const Progress &progress, mlir::Value number);
+  Progress getEmptyProgress();
   void locateRows();
   void loadRows();
   void releaseRows();
@@ -164,7 +171,9 @@ private:
   Values issueProduct(const Progress &progress, mlir::Value stage);
   mlir::Value getFirstKey(mlir::Value step);
   Values packFactor(mlir::ArrayRef<mlir::Value> factor);
-  Progress startTile();
+  Values issueFirstScores();
+  /// The first tile, whose scores are on their way.
+  Progress startTile(Values scores);
   Progress continueTile(const Progress &progress, mlir::Value step,
                         const Variant &variant);
   Progress continueSerially(const Progress &progress, mlir::Value step,
@@ -172,6 +181,7 @@ private:
   Progress loopOverTiles(Progress progress, mlir::Value from, mlir::Value to,
                          const Variant &variant);
   Progress foldAxis();
+  Progress foldAxis(Values scores);
   void takeTurn();
   void endTurn();
   /// Parts of the axis after its first tile, by what evaluates them.

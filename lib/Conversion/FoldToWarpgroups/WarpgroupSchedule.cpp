@@ -138,6 +138,16 @@ static int64_t countRegisters(const WarpgroupFold &group,
   return count;
 }
 
+int64_t redfuser::countReadoutRegisters(const WarpgroupFold &group,
+                                        WarpgroupScheduleAttr schedule) {
+  // The accumulator, the scores, the query; results replace what they come from.
+  int64_t count =
+      group.getWidth() / 2 + schedule.getKeys() / 2 + kOtherRegisters;
+  if (schedule.getRows() == WarpgroupRows::Registers)
+    count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  return count;
+}
+
 LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule,
                                                int64_t sharedBudget,

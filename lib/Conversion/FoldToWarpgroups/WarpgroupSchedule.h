@@ -62,6 +62,11 @@ checkWarpgroupSchedule(const WarpgroupFold &group,
                        cascade::WarpgroupScheduleAttr schedule,
                        int64_t sharedBudget, std::string &reason);
 
+/// Registers of a thread that reads out a tile while the first scores of the next
+/// one are computed.
+int64_t countReadoutRegisters(const WarpgroupFold &group,
+                              cascade::WarpgroupScheduleAttr schedule);
+
 mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
                         std::string &reason);
