@@ -300,10 +300,13 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
 
   // Conditions on positions, of those that bound the axis.
-  conditions = findMaskConditions(fold);
+  conditions = findMaskConditions(fold, /*readsInputs=*/true);
   llvm::erase_if(conditions, [&](const LinearForm &condition) {
     return std::abs(condition.dims[group.getAxis()]) != 1 ||
-           condition.dims[group.getColumn()] != 0;
+           condition.dims[group.getColumn()] != 0 ||
+           !llvm::all_of(condition.inputs, [&](auto &entry) {
+             return isOfBatch(entry.first) && std::abs(entry.second) == 1;
+           });
   });
   inner = createVariant(getImpliedComparisons(fold, conditions));
   border = conditions.empty() ? inner : createVariant(DenseMap<Value, bool>());
@@ -476,9 +479,21 @@ void WarpgroupKernel::initBarriers() {
 // The work of a block
 //===----------------------------------------------------------------------===//
 
+/// True for an input that has one element for all rows and columns of a tile.
+bool WarpgroupKernel::isOfBatch(unsigned input) {
+  return llvm::all_of(fold.getInputMap(input).getResults(),
+                      [&](AffineExpr expr) {
+                        return llvm::is_contained(
+                            group.getBatch(),
+                            cast<AffineDimExpr>(expr).getPosition());
+                      });
+}
+
 /// True if at most the last tile of the axis is partly masked by `position <=
 /// rest`.
 bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
+  if (!condition.inputs.empty())
+    return false;
   int64_t rows = getBlockRows(schedule);
   auto isOther = [&](unsigned dim) {
     return dim != group.getAxis() && !group.isRow(dim) &&
@@ -592,6 +607,9 @@ void WarpgroupKernel::locateSegment() {
   tile.last = ops.min(ops.add(first, each), tile.last);
 }
 
+/// Beyond all positions and what is added to them.
+static constexpr int64_t kFarAway = int64_t(1) << 61;
+
 /// For the rows of the tile: `position < bound` (or `position >= bound`, by
 /// the sign of the axis) for any row to be unmasked, if `most`, or all of them.
 /// Within the axis.
@@ -633,6 +651,21 @@ Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
             ? b.createOrFold<arith::IndexCastOp>(loc, i64, value)
             : value,
         coefficient);
+  for (auto [number, coefficient] : condition.inputs) {
+    SmallVector<unsigned> dims = llvm::map_to_vector(
+        fold.getInputMap(number).getResults(), [](AffineExpr expr) {
+          return cast<AffineDimExpr>(expr).getPosition();
+        });
+    Value element =
+        loadElement(*findMemory(fold.getInputs()[number], dims), /*half=*/0);
+    if (element.getType().isIndex())
+      element = b.createOrFold<arith::IndexCastOp>(loc, i64, element);
+    else if (element.getType() != i64)
+      element = extend(element);
+    element = b.createOrFold<arith::MaxSIOp>(loc, element, constant(-kFarAway));
+    element = b.createOrFold<arith::MinSIOp>(loc, element, constant(kFarAway));
+    add(element, coefficient);
+  }
   Value bound = condition.dims[group.getAxis()] < 0
                     ? b.createOrFold<arith::AddIOp>(loc, rest, constant(1))
                     : b.createOrFold<arith::SubIOp>(loc, constant(0), rest);

@@ -135,6 +135,7 @@ private:
   void locateTile(mlir::Value number);
   mlir::Value getBound(const cascade::LinearForm &condition, bool most);
   bool hasOneBorderTile(const cascade::LinearForm &condition);
+  bool isOfBatch(unsigned input);
   std::pair<mlir::Value, mlir::Value> getStage(mlir::Value count);
   /// The body, unless the axis may be empty or masked altogether.
   void ifAnyTile(llvm::function_ref<void()> body);
