@@ -115,7 +115,8 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
   const Variant &variant = hasBorder ? border : inner;
   Value firstKey = getFirstKey(ops.constant(0));
   loadElementInputs(variant, firstKey);
-  scores = ops.waitProducts(0, scores);
+  if (!looksAhead())
+    scores = ops.waitProducts(0, scores);
   Value stage = getStage(count).first;
   ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
   Progress progress;
@@ -233,21 +234,39 @@ WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
 }
 
 WarpgroupKernel::Progress WarpgroupKernel::foldAxis(Values scores) {
+  Progress progress = foldTiles(std::move(scores));
+  progress.acc = ops.waitProducts(0, issueLastProduct(progress));
+  releaseLastValue();
+  return progress;
+}
+
+/// All but the last product.
+WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
   Progress progress = startTile(std::move(scores));
   Value length = ops.sub(tile.last, tile.first);
   forEachSegment(length, [&](Value from, Value to, const Variant &variant) {
     progress = loopOverTiles(progress, from, to, variant);
   });
-
   if (queryRegisters.empty() && !layout.resultInQuery)
     releaseRows();
-  auto [stage, parity] = getStage(ops.add(ops.add(count, length), -1));
   progress.acc = correctProduct(progress.acc, progress.applied, progress.state);
   progress.applied = progress.state;
-  ops.wait(getBarrier(layout.valueFull, stage), parity);
-  progress.acc = ops.waitProducts(0, issueProduct(progress, stage));
-  ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
   return progress;
+}
+
+Value WarpgroupKernel::getNextCount() {
+  return ops.add(count, ops.sub(tile.last, tile.first));
+}
+
+Values WarpgroupKernel::issueLastProduct(const Progress &progress) {
+  auto [stage, parity] = getStage(ops.add(getNextCount(), -1));
+  ops.wait(getBarrier(layout.valueFull, stage), parity);
+  return issueProduct(progress, stage);
+}
+
+void WarpgroupKernel::releaseLastValue() {
+  Value stage = getStage(ops.add(getNextCount(), -1)).first;
+  ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
 }
 
 void WarpgroupKernel::takeTurn() {
@@ -274,23 +293,30 @@ void WarpgroupKernel::emitConsumer() {
                            ops.constant(schedule.getWarpgroups() - 1)),
                [&] { endTurn(); });
   Value zero = ops.constant(0);
-  if (!delaysReadout()) {
+  if (!looksAhead()) {
     forEachTile({zero, zero},
                 [&](Values carried) { return emitTile(carried); });
     return;
   }
-  // No tile before the first one.
-  Values inits{zero, zero, ops.constant(-1)};
-  llvm::append_range(inits, flatten(getEmptyProgress()));
-  Values last = forEachTile(
-      inits, [&](Values carried) { return emitTileAhead(carried); });
-  finishTile(unflatten(ArrayRef(last).drop_front(3)), last[2]);
+  // What the first tile begins with, as each tile leaves it for the next one.
+  count = zero;
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), zero);
+  loadRows();
+  if (!queryRegisters.empty())
+    ops.syncWarp();
+  Values scores = ops.waitProducts(0, issueFirstScores());
+  if (!queryRegisters.empty())
+    releaseRows();
+  Values inits{zero, zero};
+  llvm::append_range(inits, queryRegisters);
+  llvm::append_range(inits, scores);
+  forEachTile(inits, [&](Values carried) { return emitTileAhead(carried); });
 }
 
 /// The first scores of a tile can be computed while the one before is read out:
 /// if their registers and the accumulator's are there at once, and what the
 /// readout goes through is nothing that they need.
-bool WarpgroupKernel::delaysReadout() const {
+bool WarpgroupKernel::looksAhead() const {
   int64_t registers = countReadoutRegisters(group, schedule);
   return schedule.getSplit() == WarpgroupSplit::Rows &&
          schedule.getOrder() != WarpgroupOrder::Serial &&
@@ -304,17 +330,6 @@ void WarpgroupKernel::locateRows() {
                 tile.firstRow);
   for (unsigned half = 0; half < kHalves; ++half)
     rowIndex[half] = ops.add(row, 8 * half);
-}
-
-void WarpgroupKernel::startRows(Value parity) {
-  locateRows();
-  loadRowInputs();
-  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), parity);
-  loadRows();
-  if (!queryRegisters.empty()) {
-    ops.syncWarp();
-    releaseRows();
-  }
 }
 
 WarpgroupKernel::Progress WarpgroupKernel::getEmptyProgress() {
@@ -331,7 +346,14 @@ Values WarpgroupKernel::emitTile(Values carried) {
   // Addresses are computed where they are used.
   llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
   llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
-  startRows(parity);
+  locateRows();
+  loadRowInputs();
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), parity);
+  loadRows();
+  if (!queryRegisters.empty()) {
+    ops.syncWarp();
+    releaseRows();
+  }
   Progress progress;
   if (mayBeEmpty) {
     Values values = flatten(getEmptyProgress());
@@ -352,19 +374,18 @@ Values WarpgroupKernel::emitTile(Values carried) {
   } else {
     progress = foldAxis();
   }
-  Tile axis = tile;
-  readOut(progress, tile.number);
+  Value nextCount = getNextCount();
+  readOut(progress);
   if (layout.resultInQuery) {
     ops.fenceProxy();
     ops.syncWarp();
     releaseRows();
   }
-  return {ops.add(count, ops.sub(axis.last, axis.first)),
-          ops.bitXor(parity, ops.constant(1))};
+  return {nextCount, ops.bitXor(parity, ops.constant(1))};
 }
 
-/// Moves to the tile `number` and computes and stores its results.
-void WarpgroupKernel::readOut(Progress progress, Value number) {
+/// Computes and stores the results of the tile.
+void WarpgroupKernel::readOut(Progress progress) {
   State state = reduceLanes(progress.state);
   if (dividesColumns())
     state = mergeParts(state);
@@ -372,38 +393,51 @@ void WarpgroupKernel::readOut(Progress progress, Value number) {
   // Where the tile lies is found again rather than kept.
   lane = ops.hide(lane);
   warp = ops.hide(warp);
-  locateTile(ops.hide(number));
+  locateTile(ops.hide(tile.number));
   locateRows();
   emitReadouts(state, progress.acc);
 }
 
-/// Reads out the tile `number`, if there is one, without leaving this tile.
-void WarpgroupKernel::finishTile(const Progress &progress, Value number) {
-  llvm::SaveAndRestore savedLane(lane), savedWarp(warp);
-  llvm::SaveAndRestore savedTile(tile);
-  llvm::SaveAndRestore savedPositions(positions);
-  llvm::SaveAndRestore savedRows(rowIndex);
-  ops.branch(
-      ops.compare(arith::CmpIPredicate::sge, number, ops.constant(0)),
-      [&] { readOut(progress, number); });
-}
-
-/// The same as emitTile, but the results of the tile before are computed while
-/// the tensor core has the first scores of this one.
+/// The same as emitTile, from the first scores to those of the next tile: the
+/// tensor core has these while the results of this one are computed.
 Values WarpgroupKernel::emitTileAhead(Values carried) {
   count = carried[0];
-  Value parity = carried[1], before = carried[2];
+  Value parity = carried[1];
+  ArrayRef<Value> registers = ArrayRef(carried).drop_front(2);
+  size_t querySize = queryRegisters.size();
+  queryRegisters = Values(registers.take_front(querySize));
+  Values scores(registers.drop_front(querySize));
   llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
   llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
-  startRows(parity);
-  Values scores = issueFirstScores();
-  finishTile(unflatten(ArrayRef(carried).drop_front(3)), before);
-  Progress progress = foldAxis(std::move(scores));
-  progress.factor.clear();
-  Values next{ops.add(count, ops.sub(tile.last, tile.first)),
-              ops.bitXor(parity, ops.constant(1)), tile.number};
-  llvm::append_range(next, flatten(progress));
-  return next;
+  locateRows();
+  loadRowInputs();
+  Progress progress = foldTiles(std::move(scores));
+  Values acc = issueLastProduct(progress);
+
+  // Without a next tile, these are the products of what is there; nobody reads
+  // them.
+  Value nextParity = ops.bitXor(parity, ops.constant(1));
+  Value nextCount = getNextCount();
+  auto [stage, keyParity] = getStage(nextCount);
+  ops.branch(tile.hasNext, [&, stage = stage, keyParity = keyParity] {
+    ops.wait(getBarrier(layout.queryFull, getRowsNumber()), nextParity);
+    ops.wait(getBarrier(layout.keyFull, stage), keyParity);
+  });
+  loadRows();
+  if (!queryRegisters.empty())
+    ops.syncWarp();
+  Values next = issueScores(stage);
+  if (!queryRegisters.empty())
+    releaseRows();
+
+  progress.acc = ops.waitProducts(1, acc);
+  releaseLastValue();
+  readOut(progress);
+  next = ops.waitProducts(0, next);
+  Values results{nextCount, nextParity};
+  llvm::append_range(results, queryRegisters);
+  llvm::append_range(results, next);
+  return results;
 }
 
 //===----------------------------------------------------------------------===//

@@ -506,16 +506,17 @@ bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
          schedule.getKeys() % rows == 0;
 }
 
-SmallVector<Value>
-WarpgroupKernel::forEachTile(ValueRange inits,
-                             llvm::function_ref<Values(Values)> body) {
+void WarpgroupKernel::forEachTile(ValueRange inits,
+                                  llvm::function_ref<Values(Values)> body) {
   Value block = ops.blockId(), grid = ops.gridSize();
   if (!isUneven || schedule.getBlocks() == 0) {
-    return ops.loop(block, numTiles, grid, inits,
-                    [&](Value number, Values carried) {
-                      locateTile(number);
-                      return body(carried);
-                    });
+    ops.loop(block, numTiles, grid, inits, [&](Value number, Values carried) {
+      locateTile(number);
+      tile.hasNext = ops.compare(arith::CmpIPredicate::slt,
+                                 ops.add(number, grid), numTiles);
+      return body(carried);
+    });
+    return;
   }
   // Tiles are sorted by length, the longest first: every other round runs
   // backwards, so that each block has about the same work.
@@ -530,8 +531,10 @@ WarpgroupKernel::forEachTile(ValueRange inits,
   Value hasMore =
       ops.compare(arith::CmpIPredicate::slt, getNumber(rounds), numTiles);
   rounds = ops.add(rounds, ops.select(hasMore, one, zero));
-  return ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+  ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
     locateTile(getNumber(round));
+    tile.hasNext = ops.compare(arith::CmpIPredicate::slt, ops.add(round, one),
+                               rounds);
     return body(carried);
   });
 }

@@ -100,6 +100,8 @@ private:
   /// What a block works on.
   struct Tile {
     mlir::Value number, firstRow;
+    /// Whether the block has another one.
+    mlir::Value hasNext;
     /// Which part of the axis; null if there is one.
     mlir::Value segment;
     /// Tiles of the axis from `first` to `last`; from `innerFirst` to
@@ -129,9 +131,8 @@ private:
   void locateSegment();
   bool mayHaveEmptySegments(int64_t length) const;
   mlir::Value getBarrier(int64_t offset, mlir::Value number);
-  /// Returns what the last tile leaves.
-  Values forEachTile(mlir::ValueRange inits,
-                     llvm::function_ref<Values(Values)> body);
+  void forEachTile(mlir::ValueRange inits,
+                   llvm::function_ref<Values(Values)> body);
   void locateTile(mlir::Value number);
   mlir::Value getBound(const cascade::LinearForm &condition, bool most);
   bool hasOneBorderTile(const cascade::LinearForm &condition);
@@ -159,11 +160,9 @@ private:
   };
   void emitConsumer();
   Values emitTile(Values carried);
-  bool delaysReadout() const;
+  bool looksAhead() const;
   Values emitTileAhead(Values carried);
-  void startRows(mlir::Value parity);
-  void readOut(Progress progress, mlir::Value number);
-  void finishTile(const Progress &progress, mlir::Value number);
+  void readOut(Progress progress);
   Progress getEmptyProgress();
   void locateRows();
   void loadRows();
@@ -173,7 +172,7 @@ private:
   mlir::Value getFirstKey(mlir::Value step);
   Values packFactor(mlir::ArrayRef<mlir::Value> factor);
   Values issueFirstScores();
-  /// The first tile, whose scores are on their way.
+  /// The first tile, whose scores are on their way, or there if it looksAhead.
   Progress startTile(Values scores);
   Progress continueTile(const Progress &progress, mlir::Value step,
                         const Variant &variant);
@@ -183,6 +182,11 @@ private:
                          const Variant &variant);
   Progress foldAxis();
   Progress foldAxis(Values scores);
+  Progress foldTiles(Values scores);
+  Values issueLastProduct(const Progress &progress);
+  void releaseLastValue();
+  /// Tiles of the axis loaded by the end of this tile of rows.
+  mlir::Value getNextCount();
   void takeTurn();
   void endTurn();
   /// Parts of the axis after its first tile, by what evaluates them.
