@@ -34,8 +34,6 @@ def time_all(folder):
 
     import attention as base
 
-    compiled_flex = torch.compile(flex_attention)
-
     def library(c, t, backend):
         g = c["heads"] // c["kv_heads"]
         q = t["arg0"].reshape(c["batch"], c["heads"], c["rows"], c["depth"])
@@ -80,6 +78,9 @@ def time_all(folder):
             mask, batch = lambda b, h, i, j: (j <= i) & (of_mask[b, i] == of_mask[b, j]), c["batch"]
         if mask:
             block = create_block_mask(mask, batch, None, c["rows"], c["keys"], device="cuda")
+        # One compilation does not specialise for more than a few cases.
+        torch._dynamo.reset()
+        compiled_flex = torch.compile(flex_attention)
         return lambda: compiled_flex(q, k, v, score_mod=score, block_mask=block)
 
     def error(c, t, result):

@@ -204,8 +204,8 @@ static bool propagatesNaN(Value value) {
 /// 1 in f32. A NaN among them makes all of them NaN, which makes no difference
 /// where it makes the row's results NaN anyway.
 struct ExpandTanh : OpRewritePattern<math::TanhOp> {
-  ExpandTanh(MLIRContext *context, bool shares)
-      : OpRewritePattern(context), shares(shares) {}
+  ExpandTanh(MLIRContext *context, FoldOp fold, unsigned axis, bool shares)
+      : OpRewritePattern(context), fold(fold), axis(axis), shares(shares) {}
 
   LogicalResult matchAndRewrite(math::TanhOp op,
                                 PatternRewriter &rewriter) const override {
@@ -213,6 +213,12 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
     if (!op.getType().isF32() ||
         !bitEnumContainsAll(op.getFastmath(), kApproximate))
       return rewriter.notifyMatchFailure(op, "expected f32 with afn");
+    unsigned component = 0;
+    for (auto [i, term] : llvm::enumerate(fold.getTerms()))
+      if (&term == op->getParentRegion())
+        component = i;
+    if (llvm::is_contained(peelIncreasing(fold, component, axis), op))
+      return rewriter.notifyMatchFailure(op, "it is applied to the maximum");
     Location loc = op.getLoc();
     bool isShared = shares && propagatesNaN(op);
     Value one = getF32(rewriter, loc, APFloat(1.0f));
@@ -238,6 +244,8 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
   }
 
 private:
+  mutable FoldOp fold;
+  unsigned axis;
   bool shares;
 };
 
@@ -411,7 +419,7 @@ void redfuser::gatherConstants(
   ElementAnalysis analysis(fold, axis);
   RewritePatternSet patterns(context);
   patterns.add<DivideByConstant>(context);
-  patterns.add<ExpandTanh>(context, /*shares=*/isCoarse);
+  patterns.add<ExpandTanh>(context, fold, axis, /*shares=*/isCoarse);
   patterns.add<JoinFactors, MaskFirst, ShiftLast>(context, analysis);
   patterns.add<FactorOut>(context, analysis, /*takesShifts=*/isCoarse);
   apply(std::move(patterns));

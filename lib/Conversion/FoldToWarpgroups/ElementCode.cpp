@@ -247,16 +247,18 @@ bool redfuser::mayLag(FoldOp fold, unsigned component) {
 }
 
 /// True if `op` weakly increases with its first operand and otherwise reads
-/// constants or a shift. Commutative ops have constants last after folding.
-static bool isIncreasing(FoldOp fold, unsigned axis, Operation *op) {
-  if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+/// constants or, with `takesShifts`, a shift. Commutative ops have constants last
+/// after folding.
+static bool isIncreasing(FoldOp fold, unsigned axis, bool takesShifts,
+                         Operation *op) {
+  if (isa<arith::ExtFOp, arith::TruncFOp, math::TanhOp>(op))
     return true;
   FloatAttr constant;
   if (isa<arith::AddFOp, math::FmaOp>(op)) {
     Value shift = op->getOperands().back();
     bool isFinite = matchPattern(shift, m_Constant(&constant))
                         ? constant.getValue().isFinite()
-                        : isPositionShift(fold, axis, shift);
+                        : takesShifts && isPositionShift(fold, axis, shift);
     if (!isFinite || isa<arith::AddFOp>(op))
       return isFinite;
   }
@@ -272,9 +274,11 @@ redfuser::peelIncreasing(FoldOp fold, unsigned component, unsigned axis) {
   if (!isa<MaximumFAttr, MaxNumFAttr, MinimumFAttr, MinNumFAttr>(
           fold.getMonoid(component)))
     return result;
+  // A thread's shift is added before lanes are combined, by shuffles of 32 bits.
+  bool takesShifts = fold.getStateElementType(component).isF32();
   Value value = fold.getTermValue(component);
   while (Operation *op = value.getDefiningOp()) {
-    if (!isIncreasing(fold, axis, op))
+    if (!isIncreasing(fold, axis, takesShifts, op))
       break;
     chain.push_back(op);
     value = op->getOperand(0);

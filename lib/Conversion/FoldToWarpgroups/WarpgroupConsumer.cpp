@@ -137,6 +137,8 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   auto [valueStage, valueParity] = getStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step);
   Progress next = progress;
+  // They are on their way until the scores are there.
+  loadElementInputs(variant, firstKey);
   ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
   takeTurn();
   Values scores = issueScores(keyStage);
@@ -144,7 +146,6 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
   next.acc = issueProduct(next, valueStage);
   endTurn();
-  loadElementInputs(variant, firstKey);
   scores = ops.waitProducts(1, scores);
   // ptxas would wait for the product before the first exponential: it keeps
   // arrivals and waits in order, so an arrival that needs some terms holds the
@@ -314,14 +315,13 @@ void WarpgroupKernel::emitConsumer() {
 }
 
 /// The first scores of a tile can be computed while the one before is read out:
-/// if their registers and the accumulator's are there at once, and what the
-/// readout goes through is nothing that they need.
+/// where nothing that they need takes part in the readout, and registers are
+/// left.
 bool WarpgroupKernel::looksAhead() const {
-  int64_t registers = countReadoutRegisters(group, schedule);
   return schedule.getSplit() == WarpgroupSplit::Rows &&
          schedule.getOrder() != WarpgroupOrder::Serial &&
          schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
-         registers <= kConsumerRegisters[schedule.getWarpgroups()];
+         hasReadoutRegisters(group, schedule);
 }
 
 void WarpgroupKernel::locateRows() {

@@ -324,6 +324,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
       return condition.dims[dim] != 0;
     });
   }
+  inPairs = isUneven && fillsBlocksInPairs(group, schedule);
 
   {
     OpBuilder::InsertionGuard guard(b);
@@ -427,7 +428,7 @@ void WarpgroupKernel::emitBody() {
   ops.syncBlock();
 
   // All that the block has: 128 or 168 a thread at first.
-  static constexpr int64_t kProducerRegisters[] = {0, 40, 24, 32};
+  static constexpr int64_t kProducerRegisters[] = {0, 40, 32, 32};
   int64_t warpgroups = schedule.getWarpgroups();
   ops.branch(
       TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),
@@ -518,9 +519,26 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
     });
     return;
   }
+  Value one = ops.constant(1), zero = ops.constant(0);
+  // A long tile and a short one of the same batch make about the same work
+  // everywhere, and neighbouring blocks share keys and values.
+  if (inPairs) {
+    auto getPair = [&](Value round) {
+      return ops.add(ops.mul(ops.shiftRight(round, 1), grid), block);
+    };
+    Value pairs = ops.shiftRight(numTiles, 1);
+    Value rounds = ops.sub(ops.add(pairs, ops.add(grid, -1)), block);
+    rounds = ops.mul(ops.div(rounds, grid), 2);
+    ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+      locateTile(ops.add(ops.mul(getPair(round), 2), ops.bitAnd(round, 1)));
+      tile.hasNext = ops.compare(arith::CmpIPredicate::slt, ops.add(round, one),
+                                 rounds);
+      return body(carried);
+    });
+    return;
+  }
   // Tiles are sorted by length, the longest first: every other round runs
   // backwards, so that each block has about the same work.
-  Value one = ops.constant(1), zero = ops.constant(0);
   auto getNumber = [&](Value round) {
     Value back = ops.sub(ops.add(grid, -1), block);
     Value isEven =
@@ -540,8 +558,7 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
 }
 
 void WarpgroupKernel::locateTile(Value number) {
-  // Neighbouring blocks share keys and values; of uneven tiles, the last ones
-  // of all batches come first.
+  // Neighbouring blocks share keys and values. Uneven tiles: see forEachTile.
   tile.number = number;
   tile.segment = Value();
   if (schedule.getSegments() > 1) {
@@ -550,7 +567,15 @@ void WarpgroupKernel::locateTile(Value number) {
     number = ops.div(number, segments);
   }
   Value block, rest;
-  if (isUneven) {
+  if (inPairs) {
+    Value pairs = ops.shiftRight(rowBlocks, 1);
+    Value pair = ops.shiftRight(number, 1);
+    Value isLast = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(number, 1),
+                               ops.constant(0));
+    rest = ops.div(pair, pairs);
+    block = ops.rem(pair, pairs);
+    block = ops.select(isLast, ops.sub(ops.add(rowBlocks, -1), block), block);
+  } else if (isUneven) {
     Value batches = ops.div(numRowTiles, rowBlocks);
     rest = ops.rem(number, batches);
     block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));

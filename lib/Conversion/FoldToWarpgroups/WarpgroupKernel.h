@@ -267,6 +267,8 @@ private:
   /// The element of the given row and, where it has one, axis or column.
   mlir::Value loadElement(const Memory &memory, unsigned half,
                           mlir::Value varying = {});
+  bool isReadInPairs(const Memory &memory);
+  Values loadPair(const Memory &memory, unsigned half, mlir::Value position);
   const Memory *findMemory(mlir::Value tensor,
                            llvm::ArrayRef<unsigned> dims) const;
   /// The position of a batch dimension or of the row, an index.
@@ -303,7 +305,7 @@ private:
   /// Masks on positions: tiles of the axis that are masked are not visited, and
   /// those on the border evaluate `border`, the others `inner`.
   llvm::SmallVector<cascade::LinearForm> conditions;
-  bool hasBorder = false, isUneven = false;
+  bool hasBorder = false, isUneven = false, inPairs = false;
   bool mayBeEmpty = false, hasHighBorder = false, hasLowBorder = false;
 
   // Kernel: of the block.

@@ -118,13 +118,9 @@ static int64_t getWidth(const WarpgroupFold &group,
              : group.getWidth();
 }
 
-static int64_t countRegisters(const WarpgroupFold &group,
-                              WarpgroupScheduleAttr schedule) {
-  int64_t count = getWidth(group, schedule) / 2 + schedule.getKeys() / 2 +
-                  schedule.getKeys() / 4 + kOtherRegisters;
-  if (schedule.getRows() == WarpgroupRows::Registers)
-    count += llvm::divideCeil(group.getDepth(), 16) * 4;
-  // Elements of other inputs, loaded ahead.
+/// Inputs that are read for each element.
+static SmallVector<unsigned> getElementInputs(const WarpgroupFold &group) {
+  SmallVector<unsigned> inputs;
   FoldOp fold = group.getFold();
   for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
     bool isRead =
@@ -133,19 +129,36 @@ static int64_t countRegisters(const WarpgroupFold &group,
         });
     if (i != group.getScoresInput() && i != group.getValueInput() && isRead &&
         fold.getInputMap(i).isFunctionOfDim(group.getAxis()))
-      count += schedule.getKeys() / 2 + kInputRegisters;
+      inputs.push_back(i);
   }
+  return inputs;
+}
+
+static int64_t countRegisters(const WarpgroupFold &group,
+                              WarpgroupScheduleAttr schedule) {
+  int64_t count = getWidth(group, schedule) / 2 + schedule.getKeys() / 2 +
+                  schedule.getKeys() / 4 + kOtherRegisters;
+  if (schedule.getRows() == WarpgroupRows::Registers)
+    count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  // Elements of other inputs, loaded ahead.
+  count += getElementInputs(group).size() *
+           (schedule.getKeys() / 2 + kInputRegisters);
   return count;
 }
 
-int64_t redfuser::countReadoutRegisters(const WarpgroupFold &group,
-                                        WarpgroupScheduleAttr schedule) {
+bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
+                                   WarpgroupScheduleAttr schedule) {
+  // The loop over two tiles is none: ptxas spills what it moves out of it.
+  if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
+    return false;
   // The accumulator, the scores, the query; results replace what they come from.
+  // Elements of other inputs are too many (C7511).
   int64_t count =
       group.getWidth() / 2 + schedule.getKeys() / 2 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
-  return count;
+  return getElementInputs(group).empty() &&
+         count <= kConsumerRegisters[schedule.getWarpgroups()];
 }
 
 LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
@@ -210,7 +223,7 @@ static bool modifiesScores(const WarpgroupFold &group) {
 /// by two: not where that wastes rows, or the longest of a few tiles counts.
 static bool fillsThreeWarpgroups(const WarpgroupFold &group, bool isUneven) {
   static constexpr int64_t kManyRows = 2048;
-  static constexpr double kMostWaste = 1.15;
+  static constexpr double kMostWaste = 1.1;
   if (!group.getNumRows() || *group.getNumRows() == 0)
     return true;
   int64_t rows = *group.getNumRows();
@@ -273,6 +286,24 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   return failure();
 }
 
+/// Of the time that `blocks` have for pieces of equal work, how much they work.
+static double getUse(int64_t pieces, int64_t blocks) {
+  return static_cast<double>(pieces) /
+         (blocks * static_cast<double>(llvm::divideCeil(pieces, blocks)));
+}
+
+bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
+                                  WarpgroupScheduleAttr schedule) {
+  if (!group.getNumRows() || !group.getNumBatches() ||
+      schedule.getBlocks() == 0 || schedule.getSegments() != 1)
+    return false;
+  int64_t rowTiles =
+      llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
+  int64_t pairs = *group.getNumBatches() * rowTiles / 2;
+  return rowTiles % 2 == 0 && pairs > 0 &&
+         getUse(pairs, schedule.getBlocks()) >= kGoodUse;
+}
+
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule) {
   auto get = [&](int64_t segments) {
@@ -296,17 +327,11 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     most = std::min(most, *group.getLength() / kLeastPositions);
   if (5 * tiles >= 4 * blocks || most <= 1)
     return get(1);
-  // Of the time that the blocks have, how much they work.
-  auto getUse = [&](int64_t segments) {
-    int64_t work = tiles * segments;
-    return static_cast<double>(work) /
-           (blocks * static_cast<double>(llvm::divideCeil(work, blocks)));
-  };
   double best = 0;
   for (int64_t segments = 1; segments <= most; ++segments)
-    best = std::max(best, getUse(segments));
+    best = std::max(best, getUse(tiles * segments, blocks));
   int64_t segments = 1;
-  while (getUse(segments) < kGoodUse * best)
+  while (getUse(tiles * segments, blocks) < kGoodUse * best)
     ++segments;
   return get(segments);
 }

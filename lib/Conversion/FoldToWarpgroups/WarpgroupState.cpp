@@ -113,6 +113,17 @@ void WarpgroupKernel::loadRowInputs() {
   }
 }
 
+/// True for elements of at least a byte that neighbours along the axis are also
+/// in memory, from even positions on: the axis is even, and so is all before it.
+bool WarpgroupKernel::isReadInPairs(const Memory &memory) {
+  auto type = memory.tensor.getType();
+  int64_t length = type.getShape().back();
+  return memory.tensor.dims.back() == group.getAxis() &&
+         type.getElementTypeBitWidth() >= 8 &&
+         type.getElementTypeBitWidth() <= 64 &&
+         ShapedType::isStatic(length) && length % 2 == 0;
+}
+
 void WarpgroupKernel::loadElementInputs(const Variant &variant,
                                         Value firstKey) {
   elementInputs.clear();
@@ -124,11 +135,20 @@ void WarpgroupKernel::loadElementInputs(const Variant &variant,
     Value last = ops.add(getSize(group.getAxis()), -1);
     bool hasRows =
         llvm::any_of(dims, [&](unsigned dim) { return group.isRow(dim); });
+    bool inPairs = isReadInPairs(*memory);
     Values &elements = elementInputs[i];
     for (unsigned index = 0, e = schedule.getKeys() / 2; index < e; ++index) {
       unsigned half = getHalf(index);
       if (half > 0 && !hasRows) {
         elements.push_back(elements[index - 2]);
+        continue;
+      }
+      if (inPairs) {
+        Value position = getKey(firstKey, index);
+        if (variant.hasTail)
+          position = ops.min(position, ops.add(last, -1));
+        llvm::append_range(elements, loadPair(*memory, half, position));
+        ++index;
         continue;
       }
       Value position = getKey(firstKey, index);
@@ -311,11 +331,19 @@ WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
       continue;
     }
     RowValue partial = reduceThread(terms, nullptr, held, combineTerms);
+    auto peel = [&] {
+      for (unsigned half = 0; half < kHalves; ++half)
+        partial[half] = applyPeeled(variant, i, partial[half], half);
+    };
+    // Shifts differ from lane to lane, shuffles move 32 bits.
+    bool isNarrow = !fold.getStateElementType(i).isF32();
+    if (!isNarrow)
+      peel();
     if (isReference(i))
       for (Value &value : partial)
         value = reduceQuad(i, value);
-    for (unsigned half = 0; half < kHalves; ++half)
-      partial[half] = applyPeeled(variant, i, partial[half], half);
+    if (isNarrow)
+      peel();
     fresh.rows[i] = fresh.ahead[i] = partial;
     if (!old)
       continue;
