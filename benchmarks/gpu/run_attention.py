@@ -136,7 +136,10 @@ def report(source, out):
             f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-attention`; every number is in",
             "[attention.jsonl](attention.jsonl). TFLOP/s of single launches, medians of 40, all variants in turns, the L2 cache",
             "overwritten before each; in brackets back to back. `error`: norm of the difference from float64 (float32 above 2^26 pairs)",
-            "over its norm, of redfuser and of the reference. `g4`: four heads share keys; cuDNN and FlashAttention read copies of them.", "",
+            "over its norm, of redfuser and of the reference. `g4`: four heads share keys; cuDNN and FlashAttention read copies of them.",
+            "`window`: the last keys; `local`: those around; `slopes`: alibi with a slope of each head in memory; `decay`: c[row] - c[key] added;",
+            "`lengths`: keys of each batch; `headbias`: a bias of each head, row and key; `prefix`: causal but for the first keys; `ids`: causal within",
+            "one of four documents. FlexAttention has compiled block masks, made before it is timed.", "",
             "| shape | redfuser | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | x Flex | error |", "|---|---|---|---|---|---|---|---|"]
 
     def cell(row):

@@ -251,8 +251,10 @@ bool redfuser::mayLag(FoldOp fold, unsigned component) {
 /// after folding.
 static bool isIncreasing(FoldOp fold, unsigned axis, bool takesShifts,
                          Operation *op) {
-  if (isa<arith::ExtFOp, arith::TruncFOp, math::TanhOp>(op))
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op))
     return true;
+  if (auto tanh = dyn_cast<math::TanhOp>(op))
+    return bitEnumContainsAll(tanh.getFastmath(), arith::FastMathFlags::afn);
   FloatAttr constant;
   if (isa<arith::AddFOp, math::FmaOp>(op)) {
     Value shift = op->getOperands().back();
