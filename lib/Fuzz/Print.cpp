@@ -653,6 +653,8 @@ std::string Case::printPipelineOptions() const {
   os << "rows=" << rows << " axis=" << axisTile << " segments=" << segments;
   if (isStrict)
     os << " numerics=strict";
+  for (const std::string &option : gpuOptions)
+    os << ' ' << option;
   return text;
 }
 
@@ -679,6 +681,8 @@ std::string Case::printSuiteLine(StringRef inputFile) const {
       {"seed", static_cast<int64_t>(seed)},
       {"pipeline-options", printPipelineOptions()},
   };
+  if (isForGpu)
+    line["target"] = "cuda";
   if (data != DataMode::Normal) {
     line["data"] = getDataModeNames()[static_cast<int>(data)];
     line["data-arg"] = llvm::utostr(dataInput);

@@ -170,6 +170,10 @@ private:
       propose([](Case &spec) { spec.type = spec.narrow = ElementKind::F32; });
     if (from.segments != 1)
       propose([](Case &spec) { spec.segments = 1; });
+    for (unsigned i = 0; i < from.gpuOptions.size(); ++i)
+      propose([&](Case &spec) {
+        spec.gpuOptions.erase(spec.gpuOptions.begin() + i);
+      });
     if (from.axisTile != 0)
       propose([](Case &spec) { spec.axisTile = 0; });
     if (from.isStrict)

@@ -89,7 +89,7 @@ JitProgram::JitProgram() = default;
 JitProgram::~JitProgram() = default;
 
 llvm::Expected<std::unique_ptr<JitProgram>>
-JitProgram::compile(ModuleOp llvmModule) {
+JitProgram::compile(ModuleOp llvmModule, bool isFast) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   registerBuiltinDialectTranslation(*llvmModule->getContext());
@@ -98,7 +98,9 @@ JitProgram::compile(ModuleOp llvmModule) {
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
-  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Aggressive);
+  llvm::CodeGenOptLevel level =
+      isFast ? llvm::CodeGenOptLevel::Less : llvm::CodeGenOptLevel::Aggressive;
+  builder->setCodeGenOptLevel(level);
   auto machine = builder->createTargetMachine();
   if (!machine)
     return machine.takeError();
@@ -106,11 +108,11 @@ JitProgram::compile(ModuleOp llvmModule) {
   auto forOptimizer = builder->createTargetMachine();
   if (!forOptimizer)
     return forOptimizer.takeError();
-  auto optimize = makeOptimizingTransformer(/*optLevel=*/3, /*sizeLevel=*/0,
+  auto optimize = makeOptimizingTransformer(isFast ? 1 : 3, /*sizeLevel=*/0,
                                             forOptimizer->get());
   ExecutionEngineOptions options;
   options.transformer = optimize;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Aggressive;
+  options.jitCodeGenOptLevel = level;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
 

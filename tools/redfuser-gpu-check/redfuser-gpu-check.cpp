@@ -15,22 +15,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator.h"
-
 #include "RedFuser/Conversion/Passes.h"
+#include "RedFuser/Emulator/Emulator.h"
 #include "RedFuser/InitAllDialects.h"
 #include "RedFuser/Pipelines/Front.h"
 #include "RedFuser/Pipelines/GPU.h"
 #include "RedFuser/Runtime/Cuda.h"
 #include "RedFuser/Transforms/Passes.h"
 
-#include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Affine/Transforms/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
 #include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/InitAllDialects.h"
@@ -190,23 +185,6 @@ static redfuser::GpuOptions &getGpuOptions() {
   return options;
 }
 
-/// Whatever is left after bufferization or outlining, to LLVM for the host.
-static void addHostLowering(OpPassManager &pm) {
-  pm.addPass(createConvertLinalgToLoopsPass());
-  pm.addPass(redfuser::createExpandFloat8());
-  pm.addPass(affine::createAffineExpandIndexOpsPass());
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createLowerAffinePass());
-  pm.addPass(arith::createArithExpandOpsPass());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-  pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createConvertMathToLibmPass());
-  pm.addPass(createConvertToLLVMPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
-}
-
 static LogicalResult lowerToLoops(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   WalkResult decomposed = module.walk([&](linalg::AggregatedOpInterface op) {
@@ -240,7 +218,7 @@ static LogicalResult lowerToLoops(ModuleOp module) {
     rewriter.eraseOp(copy);
   });
   PassManager host(module.getContext());
-  addHostLowering(host);
+  redfuser::buildHostLowering(host);
   return host.run(module);
 }
 
@@ -268,7 +246,7 @@ static LogicalResult lowerToGpu(ModuleOp module,
       return failure();
     *kernels = redfuser::kernelsToHost(*copy);
     PassManager host(context);
-    addHostLowering(host);
+    redfuser::buildHostLowering(host);
     if (failed(host.run(**kernels)))
       return failure();
   }

@@ -150,6 +150,36 @@ private:
 
 } // namespace
 
+FailureOr<OwningOpRef<ModuleOp>>
+redfuser::lowerForCuda(ModuleOp source, const FusionOptions &fusion,
+                       StringRef chip) {
+  OwningOpRef<ModuleOp> module = source.clone();
+  PassManager pm(module->getContext());
+  if (fusion.passes.empty()) {
+    if (failed(
+            addPipeline(pm, "redfuser-to-nvvm",
+                        ("chip=" + chip + " " + fusion.pipelineOptions).str())))
+      return failure();
+  } else {
+    if (failed(addFusion(pm, fusion)))
+      return failure();
+    GpuOptions options;
+    options.chip = chip.str();
+    buildGpuBackendPipeline(pm, options);
+  }
+  if (failed(pm.run(*module)))
+    return failure();
+  return std::move(module);
+}
+
+llvm::Expected<std::unique_ptr<Executable>>
+redfuser::loadForCuda(ModuleOp lowered, const Signature &signature) {
+  auto program = cuda::Program::load(lowered);
+  if (!program)
+    return program.takeError();
+  return std::make_unique<CudaExecutable>(std::move(*program), signature);
+}
+
 std::unique_ptr<Executable>
 redfuser::compileForCuda(ModuleOp source, const Signature &signature,
                          const FusionOptions &fusion) {
@@ -165,26 +195,13 @@ redfuser::compileForCuda(ModuleOp source, const Signature &signature,
     reportError("--target=cuda: " + llvm::toString(device.takeError()));
     return nullptr;
   }
-  OwningOpRef<ModuleOp> module = source.clone();
-  PassManager pm(module->getContext());
-  if (fusion.passes.empty()) {
-    if (failed(
-            addPipeline(pm, "redfuser-to-nvvm",
-                        "chip=" + device->chip + " " + fusion.pipelineOptions)))
-      return nullptr;
-  } else {
-    if (failed(addFusion(pm, fusion)))
-      return nullptr;
-    GpuOptions options;
-    options.chip = device->chip;
-    buildGpuBackendPipeline(pm, options);
-  }
-  if (failed(pm.run(*module)))
+  auto module = lowerForCuda(source, fusion, device->chip);
+  if (failed(module))
     return nullptr;
-  auto program = cuda::Program::load(*module);
-  if (!program) {
-    reportError("--target=cuda: " + llvm::toString(program.takeError()));
+  auto executable = loadForCuda(**module, signature);
+  if (!executable) {
+    reportError("--target=cuda: " + llvm::toString(executable.takeError()));
     return nullptr;
   }
-  return std::make_unique<CudaExecutable>(std::move(*program), signature);
+  return std::move(*executable);
 }

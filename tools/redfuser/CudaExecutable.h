@@ -13,6 +13,15 @@
 
 namespace redfuser {
 
+/// The fused kernels and host code of `source` for `chip`. Errors are emitted.
+mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>>
+lowerForCuda(mlir::ModuleOp source, const FusionOptions &fusion,
+             llvm::StringRef chip);
+
+/// Loads what lowerForCuda() made on the GPU of this machine.
+llvm::Expected<std::unique_ptr<Executable>>
+loadForCuda(mlir::ModuleOp lowered, const Signature &signature);
+
 /// Compiles `module` (the source) for the GPU of this machine and loads it.
 /// Errors are printed; then null is returned.
 std::unique_ptr<Executable> compileForCuda(mlir::ModuleOp module,

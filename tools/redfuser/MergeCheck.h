@@ -20,7 +20,8 @@ namespace redfuser {
 /// partial states. Each round takes new data and parts; what the laws' sides
 /// finalise to must be the value of the unfused program: in f64 without
 /// rounding, and in some rounds within the contract's tolerance in the types of
-/// the program. Prints the verdict and returns an exit code.
+/// the program. With `allow-requantize` the sides are compared with each other,
+/// without rounding. Prints the verdict and returns an exit code.
 int checkMerge(mlir::func::FuncOp func, const Signature &signature,
                const ArgumentOptions &arguments,
                llvm::StringRef pipelineOptions, uint64_t numTriples);

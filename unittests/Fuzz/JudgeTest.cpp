@@ -254,21 +254,15 @@ TEST_F(JudgeTest, CancelsAtZero) {
   EXPECT_TRUE(refuses({10, 10}));
 }
 
-/// A reference that is read twice and stays is NaN where it is.
 /// y / d1 with a sum that another form leaves at 1e-7: anything but NaN.
 TEST_F(JudgeTest, CancelledSum) {
   reduce(Monoid::Add, mul(x(), x()));
   reduce(Monoid::Add, div(x(), d(0)));
   reduce(Monoid::Add, mul(number(2), d(1)));
   reduce(Monoid::Add, mul(y(), div(number(1), d(2))));
-  setData({1, -1, 2, -2, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
-  // Samples that round at random have such numbers, too.
-  for (double small : {-5.5e6, kInf}) {
-    Difference difference = judge({small, 0.5}, {/*isReal=*/true, true, true});
-    EXPECT_TRUE(difference.isNone() && difference.hasDeviation);
-    EXPECT_TRUE(judge({small, 0.5}, {/*isReal=*/false, true, true}).isNone());
-    EXPECT_FALSE(judge({small, 0.5}, {/*isReal=*/true, false, true}).isNone());
-  }
+  setData({1, -1, 1, -1, 1, 1, 1, 1}, {1, -2, 3, 4, 1, 1, 1, 1});
+  EXPECT_TRUE(excuses({-5.5e6, 0.5}));
+  EXPECT_TRUE(excuses({kInf, 0.5}));
   EXPECT_TRUE(refuses({kNaN, 0.75}));
   // The other row's sum is a number.
   EXPECT_TRUE(refuses({-5.5e6, -5.5e6}));
@@ -288,6 +282,7 @@ TEST_F(JudgeTest, no_CancelledSum) {
   EXPECT_TRUE(refuses({-5.5e6, 1}));
 }
 
+/// A reference that is read twice and stays is NaN where it is.
 TEST_F(JudgeTest, no_CancelsNaN) {
   reduce(Monoid::Maximum, y());
   reduce(Monoid::Add, mul(x(), mul(d(0), d(0))));

@@ -197,6 +197,9 @@ struct Case {
   int64_t rows = 2;
   int64_t axisTile = 4;
   int64_t segments = 1;
+  /// For a GPU: more options of the pipeline, `name=value` each.
+  bool isForGpu = false;
+  std::vector<std::string> gpuOptions;
 
   /// Data: a mode for one input along one of its dimensions.
   DataMode data = DataMode::Normal;
@@ -222,7 +225,7 @@ struct Case {
 
   /// The program: a function @main of inputs, parameters and inits.
   std::string printProgram() const;
-  /// Options for redfuser-to-linalg.
+  /// Options for redfuser-to-linalg, or redfuser-to-nvvm.
   std::string printPipelineOptions() const;
   /// Sizes of the tensor arguments, as --dims takes them.
   std::string printDims() const;
@@ -243,6 +246,10 @@ enum class Family {
 
 /// The case of `seed`; the same on every machine.
 Case generate(Family family, uint64_t seed);
+
+/// Gives the case a schedule and sizes for a GPU, which follow from its seed;
+/// f64 becomes f32 where a term has functions that kernels do not have in f64.
+void fitGpu(Case &spec);
 
 /// Smaller cases, the boldest simplifications first. Not all are valid. With
 /// `keepsTerms` the terms stay, so that whether they fuse stays.

@@ -60,9 +60,10 @@ struct MemoryUse {
 class JitProgram {
 public:
   /// Compiles a module of the LLVM dialect (see `buildCpuBackendPipeline`),
-  /// optimised for this machine.
+  /// optimised for this machine. `isFast` is for programs that run once: it
+  /// compiles in a fraction of the time what runs slower.
   static llvm::Expected<std::unique_ptr<JitProgram>>
-  compile(mlir::ModuleOp llvmModule);
+  compile(mlir::ModuleOp llvmModule, bool isFast = false);
   ~JitProgram();
 
   /// Calls the function. `arguments` must be what `signature` accepts; they are

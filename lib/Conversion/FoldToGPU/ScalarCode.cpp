@@ -67,8 +67,12 @@ redfuser::getBoundingMaximum(FoldOp fold, math::ExpOp exp, bool isTerm) {
   auto sub = exp.getOperand().getDefiningOp<arith::SubFOp>();
   if (!sub)
     return std::nullopt;
+  // What comes from outside of the fold may be an argument, too: a function's.
+  auto isOwn = [&](BlockArgument arg) {
+    return arg && arg.getOwner()->getParentOp() == fold;
+  };
   BlockArgument reference = getGuarded(sub.getRhs());
-  if (!reference || reference.getArgNumber() < firstNew)
+  if (!isOwn(reference) || reference.getArgNumber() < firstNew)
     return std::nullopt;
   unsigned component = reference.getArgNumber() - firstNew;
   if (fold.getMonoid(component).getTrend() != Trend::Increasing)
@@ -78,8 +82,9 @@ redfuser::getBoundingMaximum(FoldOp fold, math::ExpOp exp, bool isTerm) {
                ? std::optional(component)
                : std::nullopt;
   BlockArgument old = getGuarded(sub.getLhs());
-  return old && old.getArgNumber() == component ? std::optional(component)
-                                                : std::nullopt;
+  return isOwn(old) && old.getArgNumber() == component
+             ? std::optional(component)
+             : std::nullopt;
 }
 
 /// True if a term does no more with `exp` than sum it, or its product with its
@@ -149,6 +154,15 @@ void redfuser::findRelaxedReadouts(const RowGroup &group,
       if (byRow || isRoundedNext(value))
         relaxed[inner] = arith::FastMathFlags::arcp;
     }
+  });
+}
+
+void redfuser::findRelaxedWeights(const FoldMember &member,
+                                  RelaxedOps &relaxed) {
+  linalg::LinalgOp op = member.op;
+  op.getBlock()->walk([&](arith::DivFOp div) {
+    if (div.getType().isF32())
+      relaxed[div] = arith::FastMathFlags::arcp;
   });
 }
 

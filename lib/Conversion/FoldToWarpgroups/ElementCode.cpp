@@ -247,8 +247,8 @@ bool redfuser::mayLag(FoldOp fold, unsigned component) {
 }
 
 /// True if `op` weakly increases with its first operand and otherwise reads
-/// constants or, with `takesShifts`, a shift. Commutative ops have constants last
-/// after folding.
+/// constants or, with `takesShifts`, a shift. Commutative ops have constants
+/// last after folding.
 static bool isIncreasing(FoldOp fold, unsigned axis, bool takesShifts,
                          Operation *op) {
   if (isa<arith::ExtFOp, arith::TruncFOp>(op))
@@ -276,7 +276,8 @@ redfuser::peelIncreasing(FoldOp fold, unsigned component, unsigned axis) {
   if (!isa<MaximumFAttr, MaxNumFAttr, MinimumFAttr, MinNumFAttr>(
           fold.getMonoid(component)))
     return result;
-  // A thread's shift is added before lanes are combined, by shuffles of 32 bits.
+  // A thread's shift is added before lanes are combined, by shuffles of 32
+  // bits.
   bool takesShifts = fold.getStateElementType(component).isF32();
   Value value = fold.getTermValue(component);
   while (Operation *op = value.getDefiningOp()) {

@@ -482,12 +482,11 @@ void WarpgroupKernel::initBarriers() {
 
 /// True for an input that has one element for all rows and columns of a tile.
 bool WarpgroupKernel::isOfBatch(unsigned input) {
-  return llvm::all_of(fold.getInputMap(input).getResults(),
-                      [&](AffineExpr expr) {
-                        return llvm::is_contained(
-                            group.getBatch(),
-                            cast<AffineDimExpr>(expr).getPosition());
-                      });
+  return llvm::all_of(
+      fold.getInputMap(input).getResults(), [&](AffineExpr expr) {
+        return llvm::is_contained(group.getBatch(),
+                                  cast<AffineDimExpr>(expr).getPosition());
+      });
 }
 
 /// True if at most the last tile of the axis is partly masked by `position <=
@@ -531,8 +530,8 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
     rounds = ops.mul(ops.div(rounds, grid), 2);
     ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
       locateTile(ops.add(ops.mul(getPair(round), 2), ops.bitAnd(round, 1)));
-      tile.hasNext = ops.compare(arith::CmpIPredicate::slt, ops.add(round, one),
-                                 rounds);
+      tile.hasNext =
+          ops.compare(arith::CmpIPredicate::slt, ops.add(round, one), rounds);
       return body(carried);
     });
     return;
@@ -551,8 +550,8 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
   rounds = ops.add(rounds, ops.select(hasMore, one, zero));
   ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
     locateTile(getNumber(round));
-    tile.hasNext = ops.compare(arith::CmpIPredicate::slt, ops.add(round, one),
-                               rounds);
+    tile.hasNext =
+        ops.compare(arith::CmpIPredicate::slt, ops.add(round, one), rounds);
     return body(carried);
   });
 }

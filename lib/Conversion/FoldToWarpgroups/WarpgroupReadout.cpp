@@ -65,8 +65,8 @@ Value WarpgroupKernel::loadElement(const Memory &memory, unsigned half,
   return memref::LoadOp::create(b, loc, memory.memref, indices);
 }
 
-/// The elements at two neighbouring positions along the axis, the first of which
-/// is even.
+/// The elements at two neighbouring positions along the axis, the first of
+/// which is even.
 SmallVector<Value> WarpgroupKernel::loadPair(const Memory &memory,
                                              unsigned half, Value position) {
   Values indices;

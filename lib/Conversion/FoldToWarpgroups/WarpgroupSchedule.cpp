@@ -151,8 +151,8 @@ bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
   // The loop over two tiles is none: ptxas spills what it moves out of it.
   if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
     return false;
-  // The accumulator, the scores, the query; results replace what they come from.
-  // Elements of other inputs are too many (C7511).
+  // The accumulator, the scores, the query; results replace what they come
+  // from. Elements of other inputs are too many (C7511).
   int64_t count =
       group.getWidth() / 2 + schedule.getKeys() / 2 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)

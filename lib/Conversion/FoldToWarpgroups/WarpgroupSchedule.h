@@ -67,8 +67,8 @@ checkWarpgroupSchedule(const WarpgroupFold &group,
 bool hasReadoutRegisters(const WarpgroupFold &group,
                          cascade::WarpgroupScheduleAttr schedule);
 
-/// True if all blocks of the grid are busy to the end with pairs of tiles of one
-/// batch, the first and the last, the second and the last but one.
+/// True if all blocks of the grid are busy to the end with pairs of tiles of
+/// one batch, the first and the last, the second and the last but one.
 bool fillsBlocksInPairs(const WarpgroupFold &group,
                         cascade::WarpgroupScheduleAttr schedule);
 

@@ -114,14 +114,15 @@ void WarpgroupKernel::loadRowInputs() {
 }
 
 /// True for elements of at least a byte that neighbours along the axis are also
-/// in memory, from even positions on: the axis is even, and so is all before it.
+/// in memory, from even positions on: the axis is even, and so is all before
+/// it.
 bool WarpgroupKernel::isReadInPairs(const Memory &memory) {
   auto type = memory.tensor.getType();
   int64_t length = type.getShape().back();
   return memory.tensor.dims.back() == group.getAxis() &&
          type.getElementTypeBitWidth() >= 8 &&
-         type.getElementTypeBitWidth() <= 64 &&
-         ShapedType::isStatic(length) && length % 2 == 0;
+         type.getElementTypeBitWidth() <= 64 && ShapedType::isStatic(length) &&
+         length % 2 == 0;
 }
 
 void WarpgroupKernel::loadElementInputs(const Variant &variant,

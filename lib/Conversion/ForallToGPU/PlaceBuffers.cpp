@@ -97,6 +97,7 @@ public:
 private:
   void placeShared(Buffer &buffer);
   LogicalResult placeGlobal(Buffer &buffer);
+  OpFoldResult getBeforeLaunch(OpFoldResult size);
   void replaceWithView(memref::AllocOp alloc, Value bytes, Value offset);
 
   RewriterBase &rewriter;
@@ -138,6 +139,25 @@ void LaunchPlacer::placeShared(Buffer &buffer) {
   used += *buffer.bytes;
 }
 
+/// A size in a kernel as it is known before the launch, null if it is not: it
+/// does not depend on the kernel, or is that of a buffer that does not.
+OpFoldResult LaunchPlacer::getBeforeLaunch(OpFoldResult size) {
+  auto isInKernel = [&](Value value) {
+    return launch.getBody().isAncestor(value.getParentRegion());
+  };
+  auto value = dyn_cast<Value>(size);
+  if (!value || !isInKernel(value))
+    return size;
+  auto dim = value.getDefiningOp<memref::DimOp>();
+  if (!dim || isInKernel(dim.getSource()))
+    return {};
+  std::optional<int64_t> index = dim.getConstantIndex();
+  if (!index)
+    return {};
+  return memref::DimOp::create(rewriter, dim.getLoc(), dim.getSource(), *index)
+      .getResult();
+}
+
 /// A slice a block of one buffer that lives as long as the launch.
 LogicalResult LaunchPlacer::placeGlobal(Buffer &buffer) {
   memref::AllocOp alloc = buffer.alloc;
@@ -147,16 +167,19 @@ LogicalResult LaunchPlacer::placeGlobal(Buffer &buffer) {
   if (buffer.bytes) {
     bytes = arith::ConstantIndexOp::create(rewriter, loc, *buffer.bytes);
   } else {
-    // Sizes that do not depend on the block are known before the launch.
+    // Sizes that do not depend on the block are known before the launch, others
+    // (of tiles) have bounds.
     bytes =
         arith::ConstantIndexOp::create(rewriter, loc, getElementBytes(alloc));
-    for (OpFoldResult size : alloc.getMixedSizes()) {
-      if (auto value = dyn_cast<Value>(size))
-        if (launch.getBody().isAncestor(value.getParentRegion()))
-          return alloc.emitOpError(
-              "inside a kernel has a size with no constant "
-              "upper bound; tile the dimension, or give "
-              "the tensor a static shape");
+    for (auto [dim, mixed] : llvm::enumerate(alloc.getMixedSizes())) {
+      OpFoldResult size = getBeforeLaunch(mixed);
+      if (!size)
+        if (auto bound = getSizeBound(alloc.getResult(), dim))
+          size = rewriter.getIndexAttr(*bound);
+      if (!size)
+        return alloc.emitOpError("inside a kernel has a size with no constant "
+                                 "upper bound; tile the dimension, or give "
+                                 "the tensor a static shape");
       bytes = arith::MulIOp::create(
           rewriter, loc, bytes,
           getValueOrCreateConstantIndexOp(rewriter, loc, size));

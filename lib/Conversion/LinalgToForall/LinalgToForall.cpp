@@ -183,6 +183,15 @@ void LinalgToForallPass::wrap(IRRewriter &rewriter, Operation *op,
 
 LogicalResult LinalgToForallPass::tile(IRRewriter &rewriter,
                                        linalg::LinalgOp op) {
+  // Without iterations results are what they start from. (Tiling takes the size
+  // zero for a dimension that is not tiled.)
+  if (llvm::is_contained(op.getStaticLoopRanges(), 0)) {
+    if (op.hasPureTensorSemantics())
+      rewriter.replaceOp(op, op.getDpsInits());
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
   if (op.getNumParallelLoops() == 0) {
     wrap(rewriter, op,
          op.hasPureTensorSemantics() ? ValueRange(op.getDpsInits())

@@ -64,9 +64,16 @@ public:
   }
   Value both(Value x, Value y) { return arith::AndIOp::create(*this, x, y); }
   Value any(Value x, Value y) { return arith::OrIOp::create(*this, x, y); }
-  Value shiftLeft(Value x, int64_t count) {
-    return arith::ShLIOp::create(*this, x, i64(count));
+  Value shiftLeft(Value x, Value count) {
+    return arith::ShLIOp::create(*this, x, count);
   }
+  Value shiftLeft(Value x, int64_t count) { return shiftLeft(x, i64(count)); }
+  Value shiftRight(Value x, Value count) {
+    return arith::ShRUIOp::create(*this, x, count);
+  }
+  Value shiftRight(Value x, int64_t count) { return shiftRight(x, i64(count)); }
+  Value addInts(Value x, Value y) { return arith::AddIOp::create(*this, x, y); }
+  Value subInts(Value x, Value y) { return arith::SubIOp::create(*this, x, y); }
   /// True if bit `index` of an i64 is set.
   Value hasBit(Value x, unsigned index) {
     Value bit = both(x, i64(int64_t(1) << index));
@@ -98,6 +105,48 @@ private:
   }
 };
 
+/// r = x - k pi/2, |r| <= pi/4, and an i64 whose last two bits are those of k.
+using Reduced = std::pair<Value, Value>;
+
+/// For |x| < 2^50.
+Reduced reduceSmall(Code &c, Value x) {
+  auto [k, bits] = c.roundToInteger(c.mul(x, c.f64(0x1.45f306dc9c883p-1)));
+  // pi/2 as a sum of two f64.
+  Value rest = c.fma(k, c.f64(-0x1.921fb54442d18p0), x);
+  return {c.fma(k, c.f64(-0x1.1a62633145c07p-54), rest), bits};
+}
+
+/// For an f32 of 2^50 or more as an f64, by the method of Payne and Hanek
+/// ("Radian reduction for trigonometric functions", 1983): x is m 2^e with 24
+/// bits of m, and bits of 2/pi whose product with it is a multiple of 4 do not
+/// matter. The 64 bits that follow give x 2/pi modulo 4 in units of 2^-62, off
+/// by 2^-38.
+Reduced reduceLarge(Code &c, Value x) {
+  Value bits = c.toBits(c.abs(x));
+  Value m = c.shiftRight(c.any(c.both(bits, c.i64((int64_t(1) << 52) - 1)),
+                               c.i64(int64_t(1) << 52)),
+                         29);
+  // e - 2, from 25 to 102.
+  Value skipped = c.subInts(c.shiftRight(bits, 52), c.i64(1023 + 23 + 2));
+  Value isInSecond = c.hasBit(skipped, 6);
+  Value first = c.i64(0xa2f9836e4e441529), second = c.i64(0xfc2757d1f534ddc0),
+        third = c.i64(0xdb6295993c439041);
+  Value high = c.select(isInSecond, second, first);
+  Value low = c.select(isInSecond, third, second);
+  Value count = c.both(skipped, c.i64(63));
+  Value window =
+      c.any(c.shiftLeft(high, count),
+            c.shiftRight(c.shiftRight(low, 1), c.subInts(c.i64(63), count)));
+  Value turns = arith::MulIOp::create(c, m, window);
+  Value k = c.shiftRight(c.addInts(turns, c.i64(int64_t(1) << 61)), 62);
+  Value part = c.subInts(turns, c.shiftLeft(k, 62));
+  Value rest = c.mul(arith::SIToFPOp::create(c, c.getF64Type(), part),
+                     c.f64(0x1.921fb54442d18p-62));
+  Value isNegative = c.cmp(arith::CmpFPredicate::OLT, x, c.f64(0));
+  return {c.select(isNegative, c.negate(rest), rest),
+          c.select(isNegative, c.subInts(c.i64(0), k), k)};
+}
+
 /// sin(x) and cos(x) from those of r = x - k pi/2, |r| <= pi/4, with
 /// polynomials of Cephes (sinf.c).
 template <typename OpTy>
@@ -110,11 +159,16 @@ struct ExpandSinOrCos : OpRewritePattern<OpTy> {
       return rewriter.notifyMatchFailure(op, "expected f32");
     Code c(op.getLoc(), rewriter);
     Value x = c.widen(op.getOperand());
-    auto [k, bits] = c.roundToInteger(c.mul(x, c.f64(0x1.45f306dc9c883p-1)));
-    // pi/2 as a sum of two f64.
-    Value rest = c.fma(k, c.f64(-0x1.921fb54442d18p0), x);
-    rest = c.fma(k, c.f64(-0x1.1a62633145c07p-54), rest);
-    Value r = c.narrow(rest);
+    Value size = c.abs(x);
+    Value isLarge =
+        c.both(c.cmp(arith::CmpFPredicate::OGE, size, c.f64(0x1p50)),
+               c.cmp(arith::CmpFPredicate::OLT, size,
+                     c.f64(std::numeric_limits<double>::infinity())));
+    // Both, as a kernel has no cheaper way to choose.
+    auto [restSmall, bitsSmall] = reduceSmall(c, x);
+    auto [restLarge, bitsLarge] = reduceLarge(c, x);
+    Value r = c.narrow(c.select(isLarge, restLarge, restSmall));
+    Value bits = c.select(isLarge, bitsLarge, bitsSmall);
     Value square = c.mul(r, r);
     Value sin =
         c.mul(r, c.polynomial(square, {1.0, -1.6666654611e-1, 8.3321608736e-3,
@@ -124,7 +178,7 @@ struct ExpandSinOrCos : OpRewritePattern<OpTy> {
                               -1.388731625493765e-3, 2.443315711809948e-5});
     // cos x = sin (x + pi/2)
     if (std::is_same_v<OpTy, math::CosOp>)
-      bits = arith::AddIOp::create(c, bits, c.i64(1));
+      bits = c.addInts(bits, c.i64(1));
     Value value = c.select(c.hasBit(bits, 0), cos, sin);
     rewriter.replaceOp(op, c.select(c.hasBit(bits, 1), c.negate(value), value));
     return success();

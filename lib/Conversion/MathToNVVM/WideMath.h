@@ -16,7 +16,8 @@ namespace redfuser {
 /// Expands `math.sin`, `math.cos` and `math.powf` of f32, with the steps that
 /// lose digits in f64:
 ///
-/// - sin and cos: x - k pi/2, for |x| < 2^50. Then Cephes' polynomials: 2 ulp.
+/// - sin and cos: x - k pi/2, from 2^50 on in fixed point. Then Cephes'
+///   polynomials: 2 ulp, from 2^50 on 2^-22.
 /// - powf: the logarithm and its product with the exponent: 3 ulp over the
 /// whole
 ///   range, special values as in C. Exponents for which upstream has products

@@ -131,10 +131,7 @@ LogicalResult Planner::planReduction(unsigned i) {
 
   TermAnalysis analysis(chain, i, plan->rows);
   wholes.push_back(analysis.getInputFrontier());
-  // Ranks read nothing else.
-  FailureOr<bool> isRanked = false;
-  if (plan->rows.empty())
-    isRanked = planRank(i, analysis);
+  FailureOr<bool> isRanked = planRank(i, analysis);
   if (failed(isRanked))
     return failure();
   if (!*isRanked) {

@@ -113,9 +113,8 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
   }
   // The element of an input, or what it widens to.
   Value element = value;
-  while (readsInputs &&
-         isa_and_nonnull<arith::ExtSIOp, arith::IndexCastOp>(
-             element.getDefiningOp()))
+  while (readsInputs && isa_and_nonnull<arith::ExtSIOp, arith::IndexCastOp>(
+                            element.getDefiningOp()))
     element = element.getDefiningOp()->getOperand(0);
   auto argument = dyn_cast<BlockArgument>(element);
   if (readsInputs && argument && argument.getOwner()->getParent() == region &&

@@ -9,11 +9,12 @@
 // Runs compiled kernels without a GPU: every thread of a block is a fiber, a
 // barrier waits for all of them, a shuffle for a warp. Fibers run in an order
 // that changes at each step, so that a missing barrier shows. Slow, for tests.
+// Tensor cores, TMA and asynchronous copies are not emulated.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDFUSER_TOOLS_GPU_CHECK_EMULATOR_H
-#define REDFUSER_TOOLS_GPU_CHECK_EMULATOR_H
+#ifndef REDFUSER_EMULATOR_EMULATOR_H
+#define REDFUSER_EMULATOR_EMULATOR_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -23,6 +24,7 @@
 
 namespace mlir {
 class ExecutionEngine;
+class OpPassManager;
 } // namespace mlir
 
 namespace redfuser {
@@ -57,6 +59,9 @@ private:
 /// buildGpuKernelPipeline), that calls the emulator for what a GPU provides.
 mlir::OwningOpRef<mlir::ModuleOp> kernelsToHost(mlir::ModuleOp module);
 
+/// Appends what lowers that, or any bufferized program, to LLVM for the host.
+void buildHostLowering(mlir::OpPassManager &pm);
+
 /// Makes the emulator find kernels in `kernels`, the JIT of kernelsToHost's
 /// module, and registers what they call. A block has `sharedBudget` bytes of
 /// shared memory.
@@ -71,4 +76,4 @@ llvm::Error takeEmulatorError();
 
 } // namespace redfuser
 
-#endif // REDFUSER_TOOLS_GPU_CHECK_EMULATOR_H
+#endif // REDFUSER_EMULATOR_EMULATOR_H

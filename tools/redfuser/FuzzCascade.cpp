@@ -1,4 +1,4 @@
-//===- FuzzCheck.cpp - Verdict on one case of redfuser fuzz ---------------===//
+//===- FuzzCascade.cpp - Random cascades in redfuser fuzz -----------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,42 +6,37 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FuzzCheck.h"
+#include "FuzzCascade.h"
 
 #include "Arguments.h"
 #include "Program.h"
 
 #include "RedFuser/Fuzz/Judge.h"
-#include "RedFuser/InitAllDialects.h"
 #include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Reference/Interpreter.h"
 #include "RedFuser/Runtime/Jit.h"
 #include "RedFuser/Transforms/Passes.h"
 
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 
 using namespace mlir;
 using namespace redfuser;
 using reference::Bracketing;
 using reference::Rounding;
 
-/// Contexts keep what was made in them; a new one now and then is cheap.
-static constexpr unsigned kCasesPerContext = 200;
 namespace {
 
 using fuzz::Results;
 using Bracketer = std::function<Bracketing(cascade::FoldOp, int64_t)>;
 
-class CaseCheck {
+class CascadeCheck {
 public:
-  CaseCheck(MLIRContext &context, const fuzz::Case &spec,
-            const FuzzCheckOptions &options, FuzzVerdict &verdict)
-      : context(context), spec(spec), options(options), verdict(verdict),
-        handler(&context, [&](Diagnostic &diagnostic) {
+  CascadeCheck(MLIRContext &context, const fuzz::Case &spec,
+               const FuzzCascadeOptions &options, bool compiles,
+               FuzzVerdict &verdict)
+      : context(context), spec(spec), options(options), compiles(compiles),
+        verdict(verdict), handler(&context, [&](Diagnostic &diagnostic) {
           if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
               message.empty())
             message = diagnostic.str();
@@ -69,6 +64,8 @@ public:
       return fail("redfuser-fuse fails", message);
     if (!checkVerdict(*fused))
       return;
+    if (isOnGpu())
+      return checkOnGpu();
     if (!checkFused(*fused))
       return;
     OwningOpRef<ModuleOp> tiled = source->clone();
@@ -78,15 +75,16 @@ public:
     isTiled = true;
     if (!checkTyped(*tiled, "wrong tiled", {}))
       return;
-    if (options.compiles)
+    if (compiles)
       checkCompiled(*tiled);
   }
 
 private:
   void fail(StringRef failure, StringRef details) {
-    verdict.failure = failure;
-    verdict.details = details;
+    verdict.fail(failure, details);
   }
+
+  bool isOnGpu() const { return options.target != FuzzTarget::CPU; }
 
   static func::FuncOp getMain(ModuleOp module) {
     return module.lookupSymbol<func::FuncOp>("main");
@@ -212,7 +210,8 @@ private:
           OwningOpRef<ModuleOp> full = parseSourceString<ModuleOp>(
               fuzz::returnAll(spec).printProgram(), &context);
           fuzz::foldConstants(*full);
-          if (!runPasses(*full, passes))
+          // Code for a GPU is compiled from the source.
+          if (!isOnGpu() && !runPasses(*full, passes))
             return std::nullopt;
           return run(*full);
         });
@@ -256,6 +255,19 @@ private:
     return true;
   }
 
+  void checkOnGpu() {
+    isTiled = true;
+    auto run = [&](ModuleOp module) -> std::optional<Results> {
+      FailureOr<Signature> calls = Signature::get(getMain(module));
+      if (failed(calls))
+        return std::nullopt;
+      return runOnGpu(options.target, module, *calls,
+                      spec.printPipelineOptions(), arguments, message, verdict);
+    };
+    if (auto results = run(*source))
+      passJudgement(results, "wrong on the GPU", /*isReal=*/false, run);
+  }
+
   void checkCompiled(ModuleOp tiled) {
     auto results = runCompiled(tiled);
     if (results)
@@ -277,6 +289,7 @@ private:
       fail("compilation fails", llvm::toString(program.takeError()));
       return std::nullopt;
     }
+    verdict.isCompiled = true;
     auto results = (*program)->invoke(*calls, arguments);
     if (!results) {
       fail("execution fails", llvm::toString(results.takeError()));
@@ -287,7 +300,8 @@ private:
 
   MLIRContext &context;
   const fuzz::Case &spec;
-  const FuzzCheckOptions &options;
+  const FuzzCascadeOptions &options;
+  bool compiles;
   FuzzVerdict &verdict;
   std::string message;
   ScopedDiagnosticHandler handler;
@@ -300,34 +314,42 @@ private:
   std::optional<fuzz::Judge> judge;
 };
 
+class CascadeSubject final : public FuzzSubject {
+public:
+  CascadeSubject(fuzz::Case spec, FuzzCascadeOptions options)
+      : spec(std::move(spec)), options(options) {}
+
+  void check(MLIRContext &context, bool compiles,
+             FuzzVerdict &verdict) const override {
+    CascadeCheck(context, spec, options, compiles, verdict).run();
+  }
+
+  std::vector<std::unique_ptr<FuzzSubject>>
+  simplify(bool keepsTerms) const override {
+    std::vector<std::unique_ptr<FuzzSubject>> subjects;
+    for (fuzz::Case &smaller : fuzz::getSimplifications(spec, keepsTerms))
+      subjects.push_back(makeFuzzSubject(std::move(smaller), options));
+    return subjects;
+  }
+
+  std::string printProgram(const std::string &note) const override {
+    fuzz::Case noted = spec;
+    noted.note = note;
+    return noted.printProgram();
+  }
+
+  std::string printSuiteLine(StringRef inputFile) const override {
+    return spec.printSuiteLine(inputFile);
+  }
+
+private:
+  fuzz::Case spec;
+  FuzzCascadeOptions options;
+};
+
 } // namespace
 
-FuzzChecker::FuzzChecker() { llvm::CrashRecoveryContext::Enable(); }
-FuzzChecker::~FuzzChecker() = default;
-
-void FuzzChecker::renewContext() {
-  DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  redfuser::registerAllDialects(registry);
-  context =
-      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
-  context->printOpOnDiagnostic(false);
-}
-
-FuzzVerdict FuzzChecker::check(const fuzz::Case &spec,
-                               const FuzzCheckOptions &options) {
-  if (!context || numChecked++ % kCasesPerContext == 0)
-    renewContext();
-  FuzzVerdict verdict;
-  llvm::CrashRecoveryContext recovery;
-  bool returned = recovery.RunSafely(
-      [&] { CaseCheck(*context, spec, options, verdict).run(); });
-  if (!returned) {
-    verdict.failure = "crash";
-    verdict.details.clear();
-    // What is left of it cannot be taken apart safely.
-    (void)context.release();
-  }
-  return verdict;
+std::unique_ptr<FuzzSubject>
+redfuser::makeFuzzSubject(fuzz::Case spec, FuzzCascadeOptions options) {
+  return std::make_unique<CascadeSubject>(std::move(spec), options);
 }

@@ -6,10 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator.h"
+#include "RedFuser/Emulator/Emulator.h"
 
+#include "RedFuser/Transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -94,6 +104,13 @@ void KernelConverter::convertOp(Operation *op) {
         Value valid = arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1);
         b.replaceOp(op, {value, valid});
       })
+      .Case([&](NVVM::SyncWarpOp) {
+        // Lanes that exchange nothing wait for each other.
+        Type i32 = b.getI32Type();
+        Value zero = arith::ConstantIntOp::create(b, loc, i32, 0);
+        call(loc, "emuShuffleXor", i32, {zero, zero});
+        b.eraseOp(op);
+      })
       .Case([&](gpu::DynamicSharedMemoryOp) {
         b.replaceOp(op, call(loc, "emuDynamicShared", bytes, {}));
       })
@@ -165,4 +182,20 @@ OwningOpRef<ModuleOp> redfuser::kernelsToHost(ModuleOp module) {
     KernelConverter(*host, func).run(kernel);
   });
   return host;
+}
+
+void redfuser::buildHostLowering(OpPassManager &pm) {
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(redfuser::createExpandFloat8());
+  pm.addPass(affine::createAffineExpandIndexOpsPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(arith::createArithExpandOpsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
 }
