@@ -134,37 +134,99 @@ def make(c, hard=False):
     t = {"arg0": q, "arg1": k}
     if not c["latent"]:
         t["arg2"] = v
-    mask = f"arg{len(t)}"
+    heads = (c["kv_heads"], g)
+
+    def add(x):
+        t[f"arg{len(t)}"] = x
+
+    if c["score"] == "slopes":
+        add((2.0 ** (-8 * torch.arange(1, c["heads"] + 1, device="cuda") / c["heads"])).reshape(heads))
+    if c["score"] == "decay":
+        add(-torch.rand(c["batch"], *heads, c["rows"], device="cuda").mul_(0.05).cumsum(-1))
     if c["mask"] == "bias":
-        t[mask] = r(c["batch"], c["kv_heads"], g, c["rows"], c["keys"])
+        add(r(c["batch"], *heads, c["rows"], c["keys"]))
+    if c["mask"] == "headbias":
+        add(r(*heads, c["rows"], c["keys"]))
     if c["mask"] == "keys":
-        t[mask] = torch.rand(c["batch"], c["keys"], device="cuda") > 0.3
+        add(torch.rand(c["batch"], c["keys"], device="cuda") > 0.3)
+    if c["mask"] in ("lengths", "prefix"):
+        most = c["keys"] if c["mask"] == "lengths" else c["keys"] // 2
+        add(torch.linspace(most // 2, most, c["batch"], device="cuda").round().to(torch.int64))
+    if c["mask"] == "ids":  # four documents of different lengths
+        ends = torch.tensor([0.15, 0.4, 0.8], device="cuda") * c["keys"]
+        add((torch.arange(c["keys"], device="cuda")[None, :, None] >= ends).sum(-1).to(torch.int32).expand(c["batch"], -1).contiguous())
     t["result0"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"], c["width"]), float("nan"), device="cuda", dtype=ty)
     if c["lse"]:
         t["result1"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"]), float("nan"), device="cuda")
     return t
 
 
+def extra(c, t):
+    """The tensors behind q, k and v: of the score, of the mask."""
+    rest = [t[n] for n in t if n.startswith("arg")][2 if c["latent"] else 3:]
+    score = rest.pop(0) if c["score"] in ("slopes", "decay") else None
+    return score, rest[0] if rest else None
+
+
+def reach(c):
+    """N of window<N> and local<N>."""
+    return int("".join(x for x in c["mask"] if x.isdigit()))
+
+
 def reference(c, t, ty, b, h):
     q, k = (t[f"arg{i}"][b, h].to(ty) for i in range(2))
     v = k[:, :c["width"]] if c["latent"] else t["arg2"][b, h].to(ty)
-    mask = t.get("arg2" if c["latent"] else "arg3")
+    of_score, mask = extra(c, t)
     s = q @ k.transpose(-1, -2) * (c["depth"] ** -0.5)
-    rows, keys = (torch.arange(n, device="cuda") for n in (c["rows"], c["keys"]))
+    rows, keys = torch.arange(c["rows"], device="cuda")[:, None], torch.arange(c["keys"], device="cuda")[None, :]
+    hide = lambda where: s.masked_fill(where, float("-inf"))
     if c["score"] == "softcap":
         s = 30.0 * torch.tanh(s / 30.0)
     if c["score"] == "alibi":
-        s = s + (keys[None, :] - rows[:, None]) * 0.0625
+        s = s + (keys - rows) * 0.0625
+    if c["score"] == "slopes":
+        s = s + (keys - rows) * of_score[h].to(ty)[:, None, None]
+    if c["score"] == "decay":
+        x = of_score[b, h].to(ty)
+        s = s + (x[:, :, None] - x[:, None, :])
     if c["mask"] == "bias":
         s = s + mask[b, h].to(ty)
+    elif c["mask"] == "headbias":
+        s = s + mask[h].to(ty)
     elif c["mask"] == "keys":
-        s = s.masked_fill(~mask[b][None, None, :], float("-inf"))
+        s = hide(~mask[b][None, None, :])
+    elif c["mask"] == "lengths":
+        s = hide(keys >= mask[b])
+    elif c["mask"] == "prefix":
+        s = hide((keys > rows) & (keys >= mask[b]))
+    elif c["mask"] == "ids":
+        s = hide((keys > rows) | (mask[b][:, None] != mask[b][None, :]))
     elif c["mask"] == "causal":
-        s = s.masked_fill(keys[None, :] > rows[:, None], float("-inf"))
+        s = hide(keys > rows)
     elif c["mask"].startswith("window"):
-        w = int(c["mask"][6:])
-        s = s.masked_fill((keys[None, :] > rows[:, None]) | (keys[None, :] <= rows[:, None] - w), float("-inf"))
+        s = hide((keys > rows) | (keys <= rows - reach(c)))
+    elif c["mask"].startswith("local"):
+        s = hide((keys - rows).abs() > reach(c) // 2)
     return s.softmax(-1) @ v, torch.logsumexp(s, -1)
+
+
+def pairs(c, t):
+    """Of rows and keys, those that the mask leaves, in all batches and heads."""
+    rows, keys = c["rows"], c["keys"]
+    every = c["batch"] * c["heads"]
+    if c["mask"] == "lengths":
+        return rows * extra(c, t)[1].sum().item() * c["heads"]
+    if c["mask"] == "prefix":
+        n = extra(c, t)[1].double()
+        return c["heads"] * (n * n / 2 + rows * keys / 2).sum().item()
+    if c["mask"] == "ids":
+        counts = torch.stack([torch.bincount(x, minlength=4) for x in extra(c, t)[1]]).double()
+        return c["heads"] * (counts * counts / 2).sum().item()
+    if c["mask"] == "causal":
+        return every * rows * keys / 2
+    if c["mask"].startswith(("window", "local")):
+        return every * rows * min(keys, reach(c))
+    return every * rows * keys
 
 
 def rel(a, b):
@@ -257,12 +319,7 @@ def measure(kernels, back):
     for ks in groups.values():
         c = ks[0].case
         t = make(c)
-        flops = 2 * c["batch"] * c["heads"] * c["rows"] * c["keys"] * (c["depth"] + c["width"])
-        if c["mask"] == "causal":
-            flops /= 2
-        elif c["mask"].startswith("window"):
-            w = int(c["mask"][6:])
-            flops *= min(1.0, w / c["keys"])
+        flops = 2 * pairs(c, t) * (c["depth"] + c["width"])
         fns = {k.name: k.bind(t) for k in ks}
         comparable = c["mask"] in ("none", "causal") and c["score"] == "none" and not c["latent"]
         if comparable:

@@ -11,6 +11,16 @@ here says how to fuse.
 from dataclasses import dataclass
 
 
+# Which keys a row sees. window<N>: the last N; local<N>: those at most N / 2 away.
+# Of memory: bias (B,H,Nq,Nkv) and headbias (H,Nq,Nkv) are added; keys (B,Nkv) are
+# flags; lengths (B) are how many; ids (B,Nkv) are those of documents: causal
+# within one; prefix (B): causal but for that many.
+MASKS = ("none", "causal", "window", "local", "bias", "headbias", "keys", "lengths", "ids", "prefix")
+# What is done to a score. alibi: a slope times the distance; slopes (H): that of
+# the head; decay (B,H,N): c[row] - c[key] added.
+SCORES = ("none", "softcap", "alibi", "slopes", "decay")
+
+
 @dataclass
 class Case:
     batch: int = 1
@@ -21,8 +31,8 @@ class Case:
     width: int = 0            # columns of v, 0: as depth
     kv_heads: int = 0         # 0: as heads
     dtype: str = "bf16"
-    mask: str = "none"        # none, causal, window<N>, bias (B,H,Nq,Nkv), keys (B,Nkv)
-    score: str = "none"       # none, softcap, alibi
+    mask: str = "none"        # see MASKS
+    score: str = "none"       # see SCORES
     lse: bool = False         # log-sum-exp as a second result
     dynamic: bool = False     # Nq and Nkv are not known
     latent: bool = False      # v is the first columns of k, no argument
@@ -97,36 +107,79 @@ def attention(c):
     ident5 = amap(5, b, h, g, q, k)
     ins, types, maps, bb = ["%t_s"], [st], [ident5], "%a: f32"
     body, cur = ["%x0 = arith.mulf %a, %scale : f32"], "%x0"
-    index = [f"%i{n} = linalg.index {n} : index" for n in (3, 4)] + [f"%r = arith.index_cast %i3 : index to i64", "%p = arith.index_cast %i4 : index to i64"]
-    if c.mask != "none" and not c.mask.startswith(("bias", "keys")) or c.score == "alibi":
-        body += index
+    used = c.score in ("alibi", "slopes") or c.mask.startswith(("causal", "window", "local", "lengths", "ids", "prefix"))
+    if used:
+        body += [f"%i{n} = linalg.index {n} : index" for n in (3, 4)]
+        body += ["%r = arith.index_cast %i3 : index to i64", "%p = arith.index_cast %i4 : index to i64"]
+
+    def argument(name, shape, element, *dims):
+        ty = tensor(shape, element)
+        if all(name != a.split(":")[0][1:] for a in args):
+            args.append(f"%{name}: {ty}")
+        ins.append(f"%{name}")
+        types.append(ty)
+        maps.append(amap(5, *dims))
+        nonlocal bb
+        bb += f", %x{len(ins)}: {element}"
+        return f"%x{len(ins)}"
+
     if c.score == "softcap":
         body += ["%cap = arith.constant 30.0 : f32", f"%t0 = arith.divf {cur}, %cap : f32", "%t1 = math.tanh %t0 : f32",
                  "%t2 = arith.mulf %t1, %cap : f32"]
         cur = "%t2"
-    if c.score == "alibi":
-        body += ["%slope = arith.constant 0.0625 : f32", "%dist = arith.subi %p, %r : i64", "%df = arith.sitofp %dist : i64 to f32",
-                 "%bias = arith.mulf %df, %slope : f32", f"%al = arith.addf {cur}, %bias : f32"]
+    if c.score in ("alibi", "slopes"):
+        slope = "%slope"
+        if c.score == "alibi":
+            body += ["%slope = arith.constant 0.0625 : f32"]
+        else:
+            slope = argument("slopes", [c.kv_heads, groups], "f32", h, g)
+        body += ["%dist = arith.subi %p, %r : i64", "%df = arith.sitofp %dist : i64 to f32",
+                 f"%bias = arith.mulf %df, {slope} : f32", f"%al = arith.addf {cur}, %bias : f32"]
         cur = "%al"
-    if c.mask == "bias":
-        mt = tensor(lead + [nq, nk], T)
-        args.append(f"%mask: {mt}")
-        ins, types, maps, bb = ins + ["%mask"], types + [mt], maps + [ident5], bb + f", %b: {T}"
-        body += [f"%bf = arith.extf %b : {T} to f32", f"%mb = arith.addf {cur}, %bf : f32"]
+    if c.score == "decay":
+        of_row = argument("decay", lead + [nq], "f32", b, h, g, q)
+        of_key = argument("decay", lead + [nq], "f32", b, h, g, k)
+        body += [f"%dc = arith.subf {of_row}, {of_key} : f32", f"%al = arith.addf {cur}, %dc : f32"]
+        cur = "%al"
+    causal = ["%c = arith.cmpi sle, %p, %r : i64"]
+
+    def keep(condition):
+        nonlocal cur
+        body.append(f"%mc = arith.select {condition}, {cur}, %ninf : f32")
+        cur = "%mc"
+
+    if c.mask in ("bias", "headbias"):
+        shape, dims = (lead, (b, h, g)) if c.mask == "bias" else (lead[1:], (h, g))
+        add = argument("mask", shape + [nq, nk], T, *dims, q, k)
+        body += [f"%bf = arith.extf {add} : {T} to f32", f"%mb = arith.addf {cur}, %bf : f32"]
         cur = "%mb"
     elif c.mask == "keys":
-        mt = tensor([c.batch, nk], "i1")
-        args.append(f"%mask: {mt}")
-        ins, types, maps, bb = ins + ["%mask"], types + [mt], maps + [amap(5, b, k)], bb + ", %b: i1"
-        body += [f"%mb = arith.select %b, {cur}, %ninf : f32"]
-        cur = "%mb"
+        keep(argument("mask", [c.batch, nk], "i1", b, k))
+    elif c.mask == "lengths":
+        count = argument("mask", [c.batch], "i64", b)
+        body += [f"%c = arith.cmpi slt, %p, {count} : i64"]
+        keep("%c")
+    elif c.mask == "prefix":
+        count = argument("mask", [c.batch], "i64", b)
+        body += causal + [f"%in = arith.cmpi slt, %p, {count} : i64", "%either = arith.ori %c, %in : i1"]
+        keep("%either")
+    elif c.mask == "ids":
+        of_row, of_key = argument("mask", [c.batch, nk], "i32", b, q), argument("mask", [c.batch, nk], "i32", b, k)
+        body += causal + [f"%same = arith.cmpi eq, {of_row}, {of_key} : i32", "%both = arith.andi %c, %same : i1"]
+        keep("%both")
     elif c.mask == "causal":
-        body += ["%c = arith.cmpi sgt, %p, %r : i64", f"%mc = arith.select %c, %ninf, {cur} : f32"]
-        cur = "%mc"
+        body += causal
+        keep("%c")
     elif c.mask.startswith("window"):
-        body += [f"%wn = arith.constant {int(c.mask[6:])} : i64", "%c = arith.cmpi sle, %p, %r : i64", "%low = arith.subi %r, %wn : i64",
-                 "%c2_ = arith.cmpi sgt, %p, %low : i64", "%both = arith.andi %c, %c2_ : i1", f"%mc = arith.select %both, {cur}, %ninf : f32"]
-        cur = "%mc"
+        body += causal + [f"%wn = arith.constant {int(c.mask[6:])} : i64", "%low = arith.subi %r, %wn : i64",
+                          "%c2_ = arith.cmpi sgt, %p, %low : i64", "%both = arith.andi %c, %c2_ : i1"]
+        keep("%both")
+    elif c.mask.startswith("local"):
+        body += [f"%wn = arith.constant {int(c.mask[5:]) // 2} : i64", "%low = arith.subi %r, %wn : i64", "%high = arith.addi %r, %wn : i64",
+                 "%c = arith.cmpi sle, %p, %high : i64", "%c2_ = arith.cmpi sge, %p, %low : i64", "%both = arith.andi %c, %c2_ : i1"]
+        keep("%both")
+    elif c.mask != "none":
+        raise ValueError(f"unknown mask {c.mask}")
     generic("x", maps + [ident5], [par] * 5, ins, types, "%es", st, bb + ", %o: f32", body + [f"linalg.yield {cur} : f32"])
     # Softmax.
     row = amap(5, b, h, g, q)

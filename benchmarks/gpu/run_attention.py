@@ -34,8 +34,6 @@ def time_all(folder):
 
     import attention as base
 
-    compiled_flex = torch.compile(flex_attention)
-
     def library(c, t, backend):
         g = c["heads"] // c["kv_heads"]
         q = t["arg0"].reshape(c["batch"], c["heads"], c["rows"], c["depth"])
@@ -48,19 +46,41 @@ def time_all(folder):
 
     def flex(c, t):
         q, k, v = (t[f"arg{i}"].reshape(c["batch"], c["heads"], -1, c["depth"]) for i in range(3))
-        score = block = None
+        score = mask = block = None
+        of_score, of_mask = base.extra(c, t)
         if c["score"] == "softcap":
             score = lambda s, b, h, i, j: 30.0 * torch.tanh(s / 30.0)
         elif c["score"] == "alibi":
             score = lambda s, b, h, i, j: s + (j - i) * 0.0625
-        mask = None
-        if c["mask"] == "causal":
+        elif c["score"] == "slopes":
+            slopes = of_score.flatten()
+            score = lambda s, b, h, i, j: s + (j - i) * slopes[h]
+        elif c["score"] == "decay":
+            decay = of_score.reshape(c["batch"], c["heads"], -1)
+            score = lambda s, b, h, i, j: s + (decay[b, h, i] - decay[b, h, j])
+        batch = None
+        if c["mask"] == "headbias":
+            bias = of_mask.reshape(c["heads"], c["rows"], c["keys"])
+            score = lambda s, b, h, i, j: s + bias[h, i, j]
+        elif c["mask"] == "causal":
             mask = lambda b, h, i, j: j <= i
         elif c["mask"].startswith("window"):
-            w = int(c["mask"][6:])
+            w = base.reach(c)
             mask = lambda b, h, i, j: (j <= i) & (j > i - w)
+        elif c["mask"].startswith("local"):
+            w = base.reach(c) // 2
+            mask = lambda b, h, i, j: (j <= i + w) & (j >= i - w)
+        elif c["mask"] == "lengths":
+            mask, batch = lambda b, h, i, j: j < of_mask[b], c["batch"]
+        elif c["mask"] == "prefix":
+            mask, batch = lambda b, h, i, j: (j <= i) | (j < of_mask[b]), c["batch"]
+        elif c["mask"] == "ids":
+            mask, batch = lambda b, h, i, j: (j <= i) & (of_mask[b, i] == of_mask[b, j]), c["batch"]
         if mask:
-            block = create_block_mask(mask, None, None, c["rows"], c["keys"], device="cuda")
+            block = create_block_mask(mask, batch, None, c["rows"], c["keys"], device="cuda")
+        # One compilation does not specialise for more than a few cases.
+        torch._dynamo.reset()
+        compiled_flex = torch.compile(flex_attention)
         return lambda: compiled_flex(q, k, v, score_mod=score, block_mask=block)
 
     def error(c, t, result):
@@ -78,18 +98,13 @@ def time_all(folder):
         kernel = base.Kernel(folder, name)
         c = kernel.case
         t = base.make(c)
-        pairs = c["rows"] * c["keys"]
-        if c["mask"] == "causal":
-            pairs /= 2
-        elif c["mask"].startswith("window"):
-            pairs *= min(1.0, int(c["mask"][6:]) / c["keys"])
-        flops = 2 * c["batch"] * c["heads"] * pairs * (c["depth"] + c["width"])
+        flops = 2 * base.pairs(c, t) * (c["depth"] + c["width"])
         launch = kernel.bind(t)
         runs = {"redfuser": lambda: (launch(), t["result0"])[1]}
         if c["score"] == "none" and c["mask"] in ("none", "causal"):
             runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
             runs["flash"] = library(c, t, SDPBackend.FLASH_ATTENTION)
-        if c["score"] != "none" or c["mask"].startswith("window") or c["mask"] == "causal" and c["rows"] == 4096:
+        if c["score"] != "none" or c["mask"] not in ("none", "causal") or c["mask"] == "causal" and c["rows"] == 4096:
             runs["flex"] = flex(c, t)
         errors = {}
         for variant in list(runs):
@@ -121,7 +136,10 @@ def report(source, out):
             f"{head['date']}, torch {head['torch']}, cuDNN {head['cudnn']}. Made by `scripts/bench-attention`; every number is in",
             "[attention.jsonl](attention.jsonl). TFLOP/s of single launches, medians of 40, all variants in turns, the L2 cache",
             "overwritten before each; in brackets back to back. `error`: norm of the difference from float64 (float32 above 2^26 pairs)",
-            "over its norm, of redfuser and of the reference. `g4`: four heads share keys; cuDNN and FlashAttention read copies of them.", "",
+            "over its norm, of redfuser and of the reference. `g4`: four heads share keys; cuDNN and FlashAttention read copies of them.",
+            "`window`: the last keys; `local`: those around; `slopes`: alibi with a slope of each head in memory; `decay`: c[row] - c[key] added;",
+            "`lengths`: keys of each batch; `headbias`: a bias of each head, row and key; `prefix`: causal but for the first keys; `ids`: causal within",
+            "one of four documents. FlexAttention has compiled block masks, made before it is timed.", "",
             "| shape | redfuser | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | x Flex | error |", "|---|---|---|---|---|---|---|---|"]
 
     def cell(row):

@@ -328,7 +328,9 @@ def GPUMath : Pass<"redfuser-gpu-math"> {
     - `exp` is `ex2.approx` of a two-term product with log2(e): about 2 ulp over the
       whole range; exp(-inf) = 0, exp(+inf) = +inf, NaN stays NaN; subnormal
       results are kept. `exp` and `exp2` with `afn` are one `ex2.approx.ftz`,
-      `tanh` with `afn` is 1 - 2 / (1 + exp(2 x)): off by 2^-22 at most.
+      `tanh` with `afn` is 1 - 2 / (1 + exp(2 x)): off by 2^-22 at most. A
+      constant divided by a value, with `afn` and `arcp`, is its product with
+      `rcp.approx.ftz`: 2 ulp.
     - `sin` and `cos` of f32 reduce their argument in f64: 2 ulp for |x| < 2^50.
       `powf` takes the logarithm and its product with the exponent in f64: 3 ulp,
       special values as in C.

@@ -178,7 +178,7 @@ std::optional<unsigned> ScalarCode::getIndexDim(Operation &op) const {
   return std::nullopt;
 }
 
-ScalarCode::ScalarCode(Block &block, unsigned axis,
+ScalarCode::ScalarCode(Block &block, ArrayRef<unsigned> varyingDims,
                        llvm::function_ref<bool(BlockArgument)> varies,
                        ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed)
     : block(block), loopDims(loopDims), relaxed(relaxed),
@@ -186,7 +186,8 @@ ScalarCode::ScalarCode(Block &block, unsigned axis,
   for (BlockArgument arg : block.getArguments())
     varyingArguments[arg.getArgNumber()] = varies(arg);
   for (Operation &op : block.without_terminator()) {
-    bool varyingOp = getIndexDim(op) == axis ||
+    std::optional<unsigned> dim = getIndexDim(op);
+    bool varyingOp = (dim && llvm::is_contained(varyingDims, *dim)) ||
                      llvm::any_of(op.getOperands(), [&](Value operand) {
                        if (auto arg = dyn_cast<BlockArgument>(operand))
                          return arg.getOwner() == &this->block &&
@@ -205,6 +206,7 @@ void ScalarCode::clone(OpBuilder &b, Operation &op, IRMapping &map,
     return;
   }
   Operation *copy = b.clone(op, map);
+  copy->removeAttr(kSharedReciprocalAttrName);
   auto flags = relaxed.find(&op);
   if (flags == relaxed.end())
     return;
@@ -231,6 +233,72 @@ SmallVector<Value> ScalarCode::emitElement(OpBuilder &b, IRMapping map,
   return llvm::map_to_vector(
       block.getTerminator()->getOperands(),
       [&](Value value) { return map.lookupOrDefault(value); });
+}
+
+bool ScalarCode::hasSharedReciprocals() const {
+  return llvm::any_of(varying, [](Operation *op) {
+    return op->hasAttr(kSharedReciprocalAttrName);
+  });
+}
+
+/// `values` become their reciprocals: one for all of their product, times that
+/// of the others.
+static void invertTogether(OpBuilder &b, Location loc,
+                           MutableArrayRef<Value> values,
+                           llvm::function_ref<Value(Value)> invert) {
+  if (values.size() == 1) {
+    values.front() = invert(values.front());
+    return;
+  }
+  auto multiply = [&](Value lhs, Value rhs) -> Value {
+    return arith::MulFOp::create(b, loc, lhs, rhs);
+  };
+  // Pairs, and an odd one out.
+  SmallVector<Value> products;
+  for (size_t i = 0; i < values.size(); i += 2)
+    products.push_back(
+        i + 1 < values.size() ? multiply(values[i], values[i + 1]) : values[i]);
+  invertTogether(b, loc, products, invert);
+  for (auto [i, inverse] : llvm::enumerate(products)) {
+    if (2 * i + 1 == values.size()) {
+      values[2 * i] = inverse;
+      continue;
+    }
+    Value first = values[2 * i], second = values[2 * i + 1];
+    values[2 * i] = multiply(inverse, second);
+    values[2 * i + 1] = multiply(inverse, first);
+  }
+}
+
+SmallVector<Value> ScalarCode::emitElements(OpBuilder &b,
+                                            MutableArrayRef<IRMapping> maps,
+                                            ElementPositionFn position) const {
+  assert(maps.size() <= 4 && "the product of more divisors may overflow");
+  for (Operation &op : block.without_terminator()) {
+    if (!varying.contains(&op))
+      continue;
+    if (!op.hasAttr(kSharedReciprocalAttrName)) {
+      for (unsigned i = 0, e = maps.size(); i < e; ++i)
+        clone(b, op, maps[i], [&](unsigned dim) { return position(i, dim); });
+      continue;
+    }
+    Value divisor = op.getOperand(1);
+    SmallVector<Value> values =
+        llvm::map_to_vector(maps, [&](const IRMapping &map) {
+          return map.lookupOrDefault(divisor);
+        });
+    invertTogether(b, op.getLoc(), values, [&](Value product) {
+      IRMapping map = maps.front();
+      map.map(divisor, product);
+      clone(b, op, map, [&](unsigned dim) { return position(0, dim); });
+      return map.lookup(op.getResult(0));
+    });
+    for (auto [map, value] : llvm::zip_equal(maps, values))
+      map.map(op.getResult(0), value);
+  }
+  Value yielded = block.getTerminator()->getOperand(0);
+  return llvm::map_to_vector(
+      maps, [&](const IRMapping &map) { return map.lookupOrDefault(yielded); });
 }
 
 SmallVector<Value> ScalarCode::emitAll(OpBuilder &b, IRMapping map,

@@ -39,6 +39,11 @@ void findBoundedExponentials(cascade::FoldOp fold, RelaxedOps &relaxed);
 void findRelaxedReadouts(const RowGroup &group, const FoldMember &member,
                          RelaxedOps &relaxed);
 
+/// Marks a quotient 1 / x that elements may share, as one of the product of
+/// their divisors, none of which is beyond 2^31 or below 1.
+inline constexpr llvm::StringLiteral kSharedReciprocalAttrName =
+    "redfuser.shared_reciprocal";
+
 /// The same of what is computed on rows from the best elements, several
 /// quotients by the same value of the row.
 void findRelaxedWeights(const FoldMember &member, RelaxedOps &relaxed);
@@ -49,9 +54,10 @@ class ScalarCode {
 public:
   using PositionFn = llvm::function_ref<mlir::Value(unsigned dim)>;
 
-  /// `varies` says which arguments do; `loopDims` are the fold's dimensions of
-  /// the loops that `linalg.index` counts, empty in a fold.
-  ScalarCode(mlir::Block &block, unsigned axis,
+  /// Positions along `varyingDims` differ from element to element, and `varies`
+  /// says which arguments do; `loopDims` are the fold's dimensions of the loops
+  /// that `linalg.index` counts, empty in a fold.
+  ScalarCode(mlir::Block &block, llvm::ArrayRef<unsigned> varyingDims,
              llvm::function_ref<bool(mlir::BlockArgument)> varies,
              llvm::ArrayRef<unsigned> loopDims, const RelaxedOps &relaxed);
 
@@ -74,6 +80,15 @@ public:
   llvm::SmallVector<mlir::Value> emitElement(mlir::OpBuilder &b,
                                              mlir::IRMapping map,
                                              PositionFn position) const;
+  /// The same for up to four elements at once, op by op; quotients with the
+  /// mark above are computed together.
+  using ElementPositionFn =
+      llvm::function_ref<mlir::Value(unsigned element, unsigned dim)>;
+  llvm::SmallVector<mlir::Value>
+  emitElements(mlir::OpBuilder &b, llvm::MutableArrayRef<mlir::IRMapping> maps,
+               ElementPositionFn position) const;
+  /// True if there is such a quotient.
+  bool hasSharedReciprocals() const;
   /// Both, for code on rows.
   llvm::SmallVector<mlir::Value>
   emitAll(mlir::OpBuilder &b, mlir::IRMapping map, PositionFn position) const;

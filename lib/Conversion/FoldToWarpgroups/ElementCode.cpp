@@ -55,7 +55,8 @@ struct DropRounding : OpRewritePattern<arith::ExtFOp> {
 
 /// Exponentials with `afn` to powers of two; see createElementCode.
 struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
+  ExpToExp2(MLIRContext *context, unsigned axis)
+      : OpRewritePattern(context), axis(axis) {}
 
   LogicalResult matchAndRewrite(math::ExpOp op,
                                 PatternRewriter &rewriter) const override {
@@ -78,8 +79,17 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
                   });
     if (sub && isTerm) {
       APFloat factor(1.0f);
-      Value x = sub.getLhs();
-      FloatAttr scale;
+      Value x = sub.getLhs(), reference = sub.getRhs();
+      FloatAttr scale, shift;
+      auto add = x.getDefiningOp<arith::AddFOp>();
+      if (add && (isPositionShift(fold, axis, add.getRhs()) ||
+                  (matchPattern(add.getRhs(), m_Constant(&shift)) &&
+                   isSmallShift(shift.getValue())))) {
+        x = add.getLhs();
+        reference =
+            arith::SubFOp::create(rewriter, loc, reference, add.getRhs());
+      }
+      Value unscaled = x;
       if (auto mul = x.getDefiningOp<arith::MulFOp>()) {
         for (unsigned i : {0, 1})
           if (matchPattern(mul->getOperand(i), m_Constant(&scale))) {
@@ -97,7 +107,7 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       // but an infinite factor is none of the source's.
       if (!factor.isFiniteNonZero()) {
         factor = APFloat(1.0f);
-        x = sub.getLhs();
+        x = unscaled;
       }
       // Rounding the product of the reference and log2(e) moves all powers of a
       // row alike, by 2^64 at most up to 2^30. Beyond that, scores differ by 0
@@ -105,7 +115,6 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       // the same, and the difference of equal scores is 0. So a row without
       // unmasked keys is what the source makes of it, also under a mask of
       // -3e38 (a scale that is no power of two leaves a rest of its rounding).
-      Value reference = sub.getRhs();
       Value isHuge =
           arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OGT,
                                 math::AbsFOp::create(rewriter, loc, reference),
@@ -116,9 +125,9 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
         return arith::SelectOp::create(rewriter, loc, isHuge, constant(value),
                                        constant(product));
       };
-      Value shift = arith::MulFOp::create(rewriter, loc, reference,
-                                          timesLog2E(APFloat(-1.0f)));
-      power = math::FmaOp::create(rewriter, loc, x, timesLog2E(factor), shift);
+      Value rest = arith::MulFOp::create(rewriter, loc, reference,
+                                         timesLog2E(APFloat(-1.0f)));
+      power = math::FmaOp::create(rewriter, loc, x, timesLog2E(factor), rest);
     } else {
       power = arith::MulFOp::create(rewriter, loc, op.getOperand(),
                                     constant(log2e));
@@ -126,6 +135,9 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
     rewriter.replaceOpWithNewOp<math::Exp2Op>(op, power, op.getFastmath());
     return success();
   }
+
+private:
+  unsigned axis;
 };
 } // namespace
 
@@ -167,9 +179,10 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
                                              rewriter.getI1Type(), holds));
   }
 
-  auto apply = [&](RewritePatternSet &&patterns) {
+  auto applyTo = [&](MutableArrayRef<Region> regions,
+                     RewritePatternSet &&patterns) {
     SmallVector<Operation *> ops;
-    for (Region &region : copy->getRegions())
+    for (Region &region : regions)
       region.walk([&](Operation *op) {
         if (!isa<cascade::YieldOp>(op))
           ops.push_back(op);
@@ -179,13 +192,26 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
     config.setUseTopDownTraversal(true);
     (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
   };
+  auto applyToTerms = [&](RewritePatternSet &&patterns) {
+    applyTo(copy.getTerms(), std::move(patterns));
+  };
   RewritePatternSet rounding(fold.getContext()), powers(fold.getContext());
   if (numerics == Numerics::Contract)
     rounding.add<DropRounding>(fold.getContext());
-  apply(std::move(rounding));
+  applyTo(copy->getRegions(), std::move(rounding));
   // Now constants are folded and next to what they scale.
-  powers.add<ExpToExp2>(fold.getContext());
-  apply(std::move(powers));
+  splitPositions(rewriter, copy, group.getAxis(), group.getColumn(), numerics);
+  // Results of 32 bits would show what this adds to the rounding of scores.
+  bool isCoarse =
+      llvm::all_of(group.getOutputs(), [](const FoldTensor &output) {
+        return output.getType().getElementTypeBitWidth() <= 16;
+      });
+  if (numerics == Numerics::Contract)
+    gatherConstants(copy, group.getAxis(), isCoarse, applyToTerms);
+  powers.add<ExpToExp2>(fold.getContext(), group.getAxis());
+  applyTo(copy->getRegions(), std::move(powers));
+  if (numerics == Numerics::Contract)
+    formMultiplyAdds(copy, applyToTerms);
   return copy;
 }
 
@@ -221,25 +247,41 @@ bool redfuser::mayLag(FoldOp fold, unsigned component) {
 }
 
 /// True if `op` weakly increases with its first operand and otherwise reads
-/// constants. Commutative ops have constants last after folding.
-static bool isIncreasing(Operation *op) {
+/// constants or, with `takesShifts`, a shift. Commutative ops have constants
+/// last after folding.
+static bool isIncreasing(FoldOp fold, unsigned axis, bool takesShifts,
+                         Operation *op) {
   if (isa<arith::ExtFOp, arith::TruncFOp>(op))
     return true;
-  FloatAttr scale;
-  return isa<arith::MulFOp, arith::DivFOp>(op) &&
-         matchPattern(op->getOperand(1), m_Constant(&scale)) &&
-         scale.getValue().isFiniteNonZero() && !scale.getValue().isNegative();
+  if (auto tanh = dyn_cast<math::TanhOp>(op))
+    return bitEnumContainsAll(tanh.getFastmath(), arith::FastMathFlags::afn);
+  FloatAttr constant;
+  if (isa<arith::AddFOp, math::FmaOp>(op)) {
+    Value shift = op->getOperands().back();
+    bool isFinite = matchPattern(shift, m_Constant(&constant))
+                        ? constant.getValue().isFinite()
+                        : takesShifts && isPositionShift(fold, axis, shift);
+    if (!isFinite || isa<arith::AddFOp>(op))
+      return isFinite;
+  }
+  return isa<arith::MulFOp, arith::DivFOp, math::FmaOp>(op) &&
+         matchPattern(op->getOperand(1), m_Constant(&constant)) &&
+         constant.getValue().isFiniteNonZero() &&
+         !constant.getValue().isNegative();
 }
 
-SmallVector<Operation *> redfuser::peelIncreasing(FoldOp fold,
-                                                  unsigned component) {
+SmallVector<Operation *>
+redfuser::peelIncreasing(FoldOp fold, unsigned component, unsigned axis) {
   SmallVector<Operation *> chain, result;
   if (!isa<MaximumFAttr, MaxNumFAttr, MinimumFAttr, MinNumFAttr>(
           fold.getMonoid(component)))
     return result;
+  // A thread's shift is added before lanes are combined, by shuffles of 32
+  // bits.
+  bool takesShifts = fold.getStateElementType(component).isF32();
   Value value = fold.getTermValue(component);
   while (Operation *op = value.getDefiningOp()) {
-    if (!isIncreasing(op))
+    if (!isIncreasing(fold, axis, takesShifts, op))
       break;
     chain.push_back(op);
     value = op->getOperand(0);

@@ -105,14 +105,19 @@ Values WarpgroupKernel::packFactor(ArrayRef<Value> factor) {
 // Tiles of the axis
 //===----------------------------------------------------------------------===//
 
-WarpgroupKernel::Progress WarpgroupKernel::startTile() {
-  const Variant &variant = hasBorder ? border : inner;
+Values WarpgroupKernel::issueFirstScores() {
   auto [stage, parity] = getStage(count);
-  Value firstKey = getFirstKey(ops.constant(0));
   ops.wait(getBarrier(layout.keyFull, stage), parity);
-  Values scores = issueScores(stage);
+  return issueScores(stage);
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
+  const Variant &variant = hasBorder ? border : inner;
+  Value firstKey = getFirstKey(ops.constant(0));
   loadElementInputs(variant, firstKey);
-  scores = ops.waitProducts(0, scores);
+  if (!looksAhead())
+    scores = ops.waitProducts(0, scores);
+  Value stage = getStage(count).first;
   ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
   Progress progress;
   Values factor;
@@ -132,6 +137,8 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   auto [valueStage, valueParity] = getStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step);
   Progress next = progress;
+  // They are on their way until the scores are there.
+  loadElementInputs(variant, firstKey);
   ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
   takeTurn();
   Values scores = issueScores(keyStage);
@@ -139,7 +146,6 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
   next.acc = issueProduct(next, valueStage);
   endTurn();
-  loadElementInputs(variant, firstKey);
   scores = ops.waitProducts(1, scores);
   // ptxas would wait for the product before the first exponential: it keeps
   // arrivals and waits in order, so an arrival that needs some terms holds the
@@ -225,21 +231,43 @@ void WarpgroupKernel::forEachSegment(
 WarpgroupKernel::Progress WarpgroupKernel::foldAxis() {
   if (dividesColumns())
     return foldAxisByColumns();
-  Progress progress = startTile();
+  return foldAxis(issueFirstScores());
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::foldAxis(Values scores) {
+  Progress progress = foldTiles(std::move(scores));
+  progress.acc = ops.waitProducts(0, issueLastProduct(progress));
+  releaseLastValue();
+  return progress;
+}
+
+/// All but the last product.
+WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
+  Progress progress = startTile(std::move(scores));
   Value length = ops.sub(tile.last, tile.first);
   forEachSegment(length, [&](Value from, Value to, const Variant &variant) {
     progress = loopOverTiles(progress, from, to, variant);
   });
-
   if (queryRegisters.empty() && !layout.resultInQuery)
     releaseRows();
-  auto [stage, parity] = getStage(ops.add(ops.add(count, length), -1));
   progress.acc = correctProduct(progress.acc, progress.applied, progress.state);
   progress.applied = progress.state;
-  ops.wait(getBarrier(layout.valueFull, stage), parity);
-  progress.acc = ops.waitProducts(0, issueProduct(progress, stage));
-  ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
   return progress;
+}
+
+Value WarpgroupKernel::getNextCount() {
+  return ops.add(count, ops.sub(tile.last, tile.first));
+}
+
+Values WarpgroupKernel::issueLastProduct(const Progress &progress) {
+  auto [stage, parity] = getStage(ops.add(getNextCount(), -1));
+  ops.wait(getBarrier(layout.valueFull, stage), parity);
+  return issueProduct(progress, stage);
+}
+
+void WarpgroupKernel::releaseLastValue() {
+  Value stage = getStage(ops.add(getNextCount(), -1)).first;
+  ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
 }
 
 void WarpgroupKernel::takeTurn() {
@@ -266,7 +294,34 @@ void WarpgroupKernel::emitConsumer() {
                            ops.constant(schedule.getWarpgroups() - 1)),
                [&] { endTurn(); });
   Value zero = ops.constant(0);
-  forEachTile({zero, zero}, [&](Values carried) { return emitTile(carried); });
+  if (!looksAhead()) {
+    forEachTile({zero, zero},
+                [&](Values carried) { return emitTile(carried); });
+    return;
+  }
+  // What the first tile begins with, as each tile leaves it for the next one.
+  count = zero;
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), zero);
+  loadRows();
+  if (!queryRegisters.empty())
+    ops.syncWarp();
+  Values scores = ops.waitProducts(0, issueFirstScores());
+  if (!queryRegisters.empty())
+    releaseRows();
+  Values inits{zero, zero};
+  llvm::append_range(inits, queryRegisters);
+  llvm::append_range(inits, scores);
+  forEachTile(inits, [&](Values carried) { return emitTileAhead(carried); });
+}
+
+/// The first scores of a tile can be computed while the one before is read out:
+/// where nothing that they need takes part in the readout, and registers are
+/// left.
+bool WarpgroupKernel::looksAhead() const {
+  return schedule.getSplit() == WarpgroupSplit::Rows &&
+         schedule.getOrder() != WarpgroupOrder::Serial &&
+         schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
+         hasReadoutRegisters(group, schedule);
 }
 
 void WarpgroupKernel::locateRows() {
@@ -275,6 +330,14 @@ void WarpgroupKernel::locateRows() {
                 tile.firstRow);
   for (unsigned half = 0; half < kHalves; ++half)
     rowIndex[half] = ops.add(row, 8 * half);
+}
+
+WarpgroupKernel::Progress WarpgroupKernel::getEmptyProgress() {
+  Progress empty;
+  empty.state = empty.applied = getIdentity();
+  Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
+  empty.acc.assign(getAccSize(), zero);
+  return empty;
 }
 
 Values WarpgroupKernel::emitTile(Values carried) {
@@ -293,11 +356,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
   }
   Progress progress;
   if (mayBeEmpty) {
-    Progress empty;
-    empty.state = empty.applied = getIdentity();
-    Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
-    empty.acc.assign(getAccSize(), zero);
-    Values values = flatten(empty);
+    Values values = flatten(getEmptyProgress());
     Values results = ops.branch(
         ValueRange(values).getTypes(),
         ops.compare(arith::CmpIPredicate::slt, tile.first, tile.last),
@@ -315,6 +374,18 @@ Values WarpgroupKernel::emitTile(Values carried) {
   } else {
     progress = foldAxis();
   }
+  Value nextCount = getNextCount();
+  readOut(progress);
+  if (layout.resultInQuery) {
+    ops.fenceProxy();
+    ops.syncWarp();
+    releaseRows();
+  }
+  return {nextCount, ops.bitXor(parity, ops.constant(1))};
+}
+
+/// Computes and stores the results of the tile.
+void WarpgroupKernel::readOut(Progress progress) {
   State state = reduceLanes(progress.state);
   if (dividesColumns())
     state = mergeParts(state);
@@ -322,17 +393,51 @@ Values WarpgroupKernel::emitTile(Values carried) {
   // Where the tile lies is found again rather than kept.
   lane = ops.hide(lane);
   warp = ops.hide(warp);
-  Tile axis = tile;
   locateTile(ops.hide(tile.number));
   locateRows();
   emitReadouts(state, progress.acc);
-  if (layout.resultInQuery) {
-    ops.fenceProxy();
+}
+
+/// The same as emitTile, from the first scores to those of the next tile: the
+/// tensor core has these while the results of this one are computed.
+Values WarpgroupKernel::emitTileAhead(Values carried) {
+  count = carried[0];
+  Value parity = carried[1];
+  ArrayRef<Value> registers = ArrayRef(carried).drop_front(2);
+  size_t querySize = queryRegisters.size();
+  queryRegisters = Values(registers.take_front(querySize));
+  Values scores(registers.drop_front(querySize));
+  llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
+  llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+  locateRows();
+  loadRowInputs();
+  Progress progress = foldTiles(std::move(scores));
+  Values acc = issueLastProduct(progress);
+
+  // Without a next tile, these are the products of what is there; nobody reads
+  // them.
+  Value nextParity = ops.bitXor(parity, ops.constant(1));
+  Value nextCount = getNextCount();
+  auto [stage, keyParity] = getStage(nextCount);
+  ops.branch(tile.hasNext, [&, stage = stage, keyParity = keyParity] {
+    ops.wait(getBarrier(layout.queryFull, getRowsNumber()), nextParity);
+    ops.wait(getBarrier(layout.keyFull, stage), keyParity);
+  });
+  loadRows();
+  if (!queryRegisters.empty())
     ops.syncWarp();
+  Values next = issueScores(stage);
+  if (!queryRegisters.empty())
     releaseRows();
-  }
-  return {ops.add(count, ops.sub(axis.last, axis.first)),
-          ops.bitXor(parity, ops.constant(1))};
+
+  progress.acc = ops.waitProducts(1, acc);
+  releaseLastValue();
+  readOut(progress);
+  next = ops.waitProducts(0, next);
+  Values results{nextCount, nextParity};
+  llvm::append_range(results, queryRegisters);
+  llvm::append_range(results, next);
+  return results;
 }
 
 //===----------------------------------------------------------------------===//

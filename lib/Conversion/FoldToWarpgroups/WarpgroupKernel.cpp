@@ -300,10 +300,13 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
 
   // Conditions on positions, of those that bound the axis.
-  conditions = findMaskConditions(fold);
+  conditions = findMaskConditions(fold, /*readsInputs=*/true);
   llvm::erase_if(conditions, [&](const LinearForm &condition) {
     return std::abs(condition.dims[group.getAxis()]) != 1 ||
-           condition.dims[group.getColumn()] != 0;
+           condition.dims[group.getColumn()] != 0 ||
+           !llvm::all_of(condition.inputs, [&](auto &entry) {
+             return isOfBatch(entry.first) && std::abs(entry.second) == 1;
+           });
   });
   inner = createVariant(getImpliedComparisons(fold, conditions));
   border = conditions.empty() ? inner : createVariant(DenseMap<Value, bool>());
@@ -321,6 +324,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
       return condition.dims[dim] != 0;
     });
   }
+  inPairs = isUneven && fillsBlocksInPairs(group, schedule);
 
   {
     OpBuilder::InsertionGuard guard(b);
@@ -354,7 +358,7 @@ WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known) {
     if (i == group.getProduct())
       continue;
     Operation *yield = variant.fold.getTermBlock(i).getTerminator();
-    variant.peeled[i] = peelIncreasing(variant.fold, i);
+    variant.peeled[i] = peelIncreasing(variant.fold, i, group.getAxis());
     if (!variant.peeled[i].empty())
       yield->setOperand(0, variant.peeled[i].front()->getOperand(0));
   }
@@ -424,7 +428,7 @@ void WarpgroupKernel::emitBody() {
   ops.syncBlock();
 
   // All that the block has: 128 or 168 a thread at first.
-  static constexpr int64_t kProducerRegisters[] = {0, 40, 24, 32};
+  static constexpr int64_t kProducerRegisters[] = {0, 40, 32, 32};
   int64_t warpgroups = schedule.getWarpgroups();
   ops.branch(
       TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),
@@ -476,9 +480,20 @@ void WarpgroupKernel::initBarriers() {
 // The work of a block
 //===----------------------------------------------------------------------===//
 
+/// True for an input that has one element for all rows and columns of a tile.
+bool WarpgroupKernel::isOfBatch(unsigned input) {
+  return llvm::all_of(
+      fold.getInputMap(input).getResults(), [&](AffineExpr expr) {
+        return llvm::is_contained(group.getBatch(),
+                                  cast<AffineDimExpr>(expr).getPosition());
+      });
+}
+
 /// True if at most the last tile of the axis is partly masked by `position <=
 /// rest`.
 bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
+  if (!condition.inputs.empty())
+    return false;
   int64_t rows = getBlockRows(schedule);
   auto isOther = [&](unsigned dim) {
     return dim != group.getAxis() && !group.isRow(dim) &&
@@ -497,13 +512,32 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
   if (!isUneven || schedule.getBlocks() == 0) {
     ops.loop(block, numTiles, grid, inits, [&](Value number, Values carried) {
       locateTile(number);
+      tile.hasNext = ops.compare(arith::CmpIPredicate::slt,
+                                 ops.add(number, grid), numTiles);
+      return body(carried);
+    });
+    return;
+  }
+  Value one = ops.constant(1), zero = ops.constant(0);
+  // A long tile and a short one of the same batch make about the same work
+  // everywhere, and neighbouring blocks share keys and values.
+  if (inPairs) {
+    auto getPair = [&](Value round) {
+      return ops.add(ops.mul(ops.shiftRight(round, 1), grid), block);
+    };
+    Value pairs = ops.shiftRight(numTiles, 1);
+    Value rounds = ops.sub(ops.add(pairs, ops.add(grid, -1)), block);
+    rounds = ops.mul(ops.div(rounds, grid), 2);
+    ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+      locateTile(ops.add(ops.mul(getPair(round), 2), ops.bitAnd(round, 1)));
+      tile.hasNext =
+          ops.compare(arith::CmpIPredicate::slt, ops.add(round, one), rounds);
       return body(carried);
     });
     return;
   }
   // Tiles are sorted by length, the longest first: every other round runs
   // backwards, so that each block has about the same work.
-  Value one = ops.constant(1), zero = ops.constant(0);
   auto getNumber = [&](Value round) {
     Value back = ops.sub(ops.add(grid, -1), block);
     Value isEven =
@@ -516,13 +550,14 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
   rounds = ops.add(rounds, ops.select(hasMore, one, zero));
   ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
     locateTile(getNumber(round));
+    tile.hasNext =
+        ops.compare(arith::CmpIPredicate::slt, ops.add(round, one), rounds);
     return body(carried);
   });
 }
 
 void WarpgroupKernel::locateTile(Value number) {
-  // Neighbouring blocks share keys and values; of uneven tiles, the last ones
-  // of all batches come first.
+  // Neighbouring blocks share keys and values. Uneven tiles: see forEachTile.
   tile.number = number;
   tile.segment = Value();
   if (schedule.getSegments() > 1) {
@@ -531,7 +566,15 @@ void WarpgroupKernel::locateTile(Value number) {
     number = ops.div(number, segments);
   }
   Value block, rest;
-  if (isUneven) {
+  if (inPairs) {
+    Value pairs = ops.shiftRight(rowBlocks, 1);
+    Value pair = ops.shiftRight(number, 1);
+    Value isLast = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(number, 1),
+                               ops.constant(0));
+    rest = ops.div(pair, pairs);
+    block = ops.rem(pair, pairs);
+    block = ops.select(isLast, ops.sub(ops.add(rowBlocks, -1), block), block);
+  } else if (isUneven) {
     Value batches = ops.div(numRowTiles, rowBlocks);
     rest = ops.rem(number, batches);
     block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));
@@ -591,6 +634,9 @@ void WarpgroupKernel::locateSegment() {
   tile.last = ops.min(ops.add(first, each), tile.last);
 }
 
+/// Beyond all positions and what is added to them.
+static constexpr int64_t kFarAway = int64_t(1) << 61;
+
 /// For the rows of the tile: `position < bound` (or `position >= bound`, by
 /// the sign of the axis) for any row to be unmasked, if `most`, or all of them.
 /// Within the axis.
@@ -632,6 +678,21 @@ Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
             ? b.createOrFold<arith::IndexCastOp>(loc, i64, value)
             : value,
         coefficient);
+  for (auto [number, coefficient] : condition.inputs) {
+    SmallVector<unsigned> dims = llvm::map_to_vector(
+        fold.getInputMap(number).getResults(), [](AffineExpr expr) {
+          return cast<AffineDimExpr>(expr).getPosition();
+        });
+    Value element =
+        loadElement(*findMemory(fold.getInputs()[number], dims), /*half=*/0);
+    if (element.getType().isIndex())
+      element = b.createOrFold<arith::IndexCastOp>(loc, i64, element);
+    else if (element.getType() != i64)
+      element = extend(element);
+    element = b.createOrFold<arith::MaxSIOp>(loc, element, constant(-kFarAway));
+    element = b.createOrFold<arith::MinSIOp>(loc, element, constant(kFarAway));
+    add(element, coefficient);
+  }
   Value bound = condition.dims[group.getAxis()] < 0
                     ? b.createOrFold<arith::AddIOp>(loc, rest, constant(1))
                     : b.createOrFold<arith::SubIOp>(loc, constant(0), rest);

@@ -100,6 +100,8 @@ private:
   /// What a block works on.
   struct Tile {
     mlir::Value number, firstRow;
+    /// Whether the block has another one.
+    mlir::Value hasNext;
     /// Which part of the axis; null if there is one.
     mlir::Value segment;
     /// Tiles of the axis from `first` to `last`; from `innerFirst` to
@@ -134,6 +136,7 @@ private:
   void locateTile(mlir::Value number);
   mlir::Value getBound(const cascade::LinearForm &condition, bool most);
   bool hasOneBorderTile(const cascade::LinearForm &condition);
+  bool isOfBatch(unsigned input);
   std::pair<mlir::Value, mlir::Value> getStage(mlir::Value count);
   /// The body, unless the axis may be empty or masked altogether.
   void ifAnyTile(llvm::function_ref<void()> body);
@@ -157,6 +160,10 @@ private:
   };
   void emitConsumer();
   Values emitTile(Values carried);
+  bool looksAhead() const;
+  Values emitTileAhead(Values carried);
+  void readOut(Progress progress);
+  Progress getEmptyProgress();
   void locateRows();
   void loadRows();
   void releaseRows();
@@ -164,7 +171,9 @@ private:
   Values issueProduct(const Progress &progress, mlir::Value stage);
   mlir::Value getFirstKey(mlir::Value step);
   Values packFactor(mlir::ArrayRef<mlir::Value> factor);
-  Progress startTile();
+  Values issueFirstScores();
+  /// The first tile, whose scores are on their way, or there if it looksAhead.
+  Progress startTile(Values scores);
   Progress continueTile(const Progress &progress, mlir::Value step,
                         const Variant &variant);
   Progress continueSerially(const Progress &progress, mlir::Value step,
@@ -172,6 +181,12 @@ private:
   Progress loopOverTiles(Progress progress, mlir::Value from, mlir::Value to,
                          const Variant &variant);
   Progress foldAxis();
+  Progress foldAxis(Values scores);
+  Progress foldTiles(Values scores);
+  Values issueLastProduct(const Progress &progress);
+  void releaseLastValue();
+  /// Tiles of the axis loaded by the end of this tile of rows.
+  mlir::Value getNextCount();
   void takeTurn();
   void endTurn();
   /// Parts of the axis after its first tile, by what evaluates them.
@@ -229,7 +244,7 @@ private:
                   llvm::ArrayRef<mlir::Value> scores, mlir::Value firstKey,
                   const State &fresh);
   mlir::Value applyPeeled(const Variant &variant, unsigned component,
-                          mlir::Value value);
+                          mlir::Value value, unsigned half);
   RowValue correct(unsigned component, const State &old, const State &fresh);
   /// Corrects the product from references `old` to `fresh` where any row of
   /// the warp has others.
@@ -241,6 +256,8 @@ private:
   mlir::Value combine(unsigned component, mlir::Value lhs, mlir::Value rhs);
   mlir::Value reduceQuad(unsigned component, mlir::Value value);
   mlir::Value getIdentity(unsigned component);
+  /// The first position along the axis that a thread has of the tile.
+  mlir::Value getFirstOwnKey(mlir::Value firstKey);
   mlir::Value getKey(mlir::Value firstKey, unsigned index);
   /// Components that the product's correction reads, besides itself.
   bool isProductReference(unsigned component);
@@ -250,6 +267,8 @@ private:
   /// The element of the given row and, where it has one, axis or column.
   mlir::Value loadElement(const Memory &memory, unsigned half,
                           mlir::Value varying = {});
+  bool isReadInPairs(const Memory &memory);
+  Values loadPair(const Memory &memory, unsigned half, mlir::Value position);
   const Memory *findMemory(mlir::Value tensor,
                            llvm::ArrayRef<unsigned> dims) const;
   /// The position of a batch dimension or of the row, an index.
@@ -286,7 +305,7 @@ private:
   /// Masks on positions: tiles of the axis that are masked are not visited, and
   /// those on the border evaluate `border`, the others `inner`.
   llvm::SmallVector<cascade::LinearForm> conditions;
-  bool hasBorder = false, isUneven = false;
+  bool hasBorder = false, isUneven = false, inPairs = false;
   bool mayBeEmpty = false, hasHighBorder = false, hasLowBorder = false;
 
   // Kernel: of the block.
@@ -305,6 +324,8 @@ private:
   /// Elements of the fold's inputs: by input, for each register, or for each
   /// half if they do not vary along the axis.
   llvm::DenseMap<unsigned, Values> elementInputs, rowInputs;
+  /// What the term of the last call of getTerms has for all elements of a row.
+  std::array<mlir::IRMapping, kHalves> invariants;
   llvm::DenseMap<mlir::Value, RowValue> rowValues;
 };
 

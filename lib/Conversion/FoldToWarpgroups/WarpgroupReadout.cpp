@@ -65,6 +65,23 @@ Value WarpgroupKernel::loadElement(const Memory &memory, unsigned half,
   return memref::LoadOp::create(b, loc, memory.memref, indices);
 }
 
+/// The elements at two neighbouring positions along the axis, the first of
+/// which is even.
+SmallVector<Value> WarpgroupKernel::loadPair(const Memory &memory,
+                                             unsigned half, Value position) {
+  Values indices;
+  for (unsigned dim : memory.tensor.dims)
+    indices.push_back(dim == group.getAxis() ? ops.toIndex(position)
+                                             : getPosition(dim, half));
+  Type type = memory.tensor.getType().getElementType();
+  llvm::MaybeAlign alignment(type.getIntOrFloatBitWidth() / 4);
+  Value pair = vector::LoadOp::create(b, loc, VectorType::get(2, type),
+                                      memory.memref, indices,
+                                      /*nontemporal=*/false, alignment);
+  return {vector::ExtractOp::create(b, loc, pair, 0).getResult(),
+          vector::ExtractOp::create(b, loc, pair, 1).getResult()};
+}
+
 void WarpgroupKernel::ifRowExists(unsigned half,
                                   llvm::function_ref<void()> body) {
   ops.branch(

@@ -12,6 +12,9 @@
 
 #include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -115,13 +118,9 @@ static int64_t getWidth(const WarpgroupFold &group,
              : group.getWidth();
 }
 
-static int64_t countRegisters(const WarpgroupFold &group,
-                              WarpgroupScheduleAttr schedule) {
-  int64_t count = getWidth(group, schedule) / 2 + schedule.getKeys() / 2 +
-                  schedule.getKeys() / 4 + kOtherRegisters;
-  if (schedule.getRows() == WarpgroupRows::Registers)
-    count += llvm::divideCeil(group.getDepth(), 16) * 4;
-  // Elements of other inputs, loaded ahead.
+/// Inputs that are read for each element.
+static SmallVector<unsigned> getElementInputs(const WarpgroupFold &group) {
+  SmallVector<unsigned> inputs;
   FoldOp fold = group.getFold();
   for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
     bool isRead =
@@ -130,9 +129,36 @@ static int64_t countRegisters(const WarpgroupFold &group,
         });
     if (i != group.getScoresInput() && i != group.getValueInput() && isRead &&
         fold.getInputMap(i).isFunctionOfDim(group.getAxis()))
-      count += schedule.getKeys() / 2 + kInputRegisters;
+      inputs.push_back(i);
   }
+  return inputs;
+}
+
+static int64_t countRegisters(const WarpgroupFold &group,
+                              WarpgroupScheduleAttr schedule) {
+  int64_t count = getWidth(group, schedule) / 2 + schedule.getKeys() / 2 +
+                  schedule.getKeys() / 4 + kOtherRegisters;
+  if (schedule.getRows() == WarpgroupRows::Registers)
+    count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  // Elements of other inputs, loaded ahead.
+  count += getElementInputs(group).size() *
+           (schedule.getKeys() / 2 + kInputRegisters);
   return count;
+}
+
+bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
+                                   WarpgroupScheduleAttr schedule) {
+  // The loop over two tiles is none: ptxas spills what it moves out of it.
+  if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
+    return false;
+  // The accumulator, the scores, the query; results replace what they come
+  // from. Elements of other inputs are too many (C7511).
+  int64_t count =
+      group.getWidth() / 2 + schedule.getKeys() / 2 + kOtherRegisters;
+  if (schedule.getRows() == WarpgroupRows::Registers)
+    count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  return getElementInputs(group).empty() &&
+         count <= kConsumerRegisters[schedule.getWarpgroups()];
 }
 
 LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
@@ -174,22 +200,57 @@ static constexpr int64_t kLeastPositions = 512;
 /// More segments for the rest are not worth it.
 static constexpr double kGoodUse = 0.95;
 
+/// True if a term that reads no earlier result does more with a score than to
+/// scale and mask it.
+static bool modifiesScores(const WarpgroupFold &group) {
+  FoldOp fold = group.getFold();
+  return llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
+    bool readsReference = llvm::any_of(llvm::seq(i), [&](unsigned k) {
+      return !fold.getTermReference(i, k).use_empty();
+    });
+    int64_t count = 0;
+    fold.getTermBlock(i).walk([&](Operation *op) {
+      bool isArithmetic =
+          isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op) ||
+          isa<math::MathDialect>(op->getDialect());
+      count += isArithmetic && isa<FloatType>(op->getResult(0).getType());
+    });
+    return i != group.getProduct() && !readsReference && count > 1;
+  });
+}
+
+/// True if the rows of narrow tiles are better divided by three warpgroups than
+/// by two: not where that wastes rows, or the longest of a few tiles counts.
+static bool fillsThreeWarpgroups(const WarpgroupFold &group, bool isUneven) {
+  static constexpr int64_t kManyRows = 2048;
+  static constexpr double kMostWaste = 1.1;
+  if (!group.getNumRows() || *group.getNumRows() == 0)
+    return true;
+  int64_t rows = *group.getNumRows();
+  if (isUneven)
+    return rows >= kManyRows;
+  return llvm::alignTo(rows, 3 * kWarpgroupRows) <=
+         kMostWaste * llvm::alignTo(rows, 2 * kWarpgroupRows);
+}
+
 // Measured on an H200 (docs/Design/hopper-attention.md).
 FailureOr<WarpgroupScheduleAttr>
 redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                                   int64_t sharedBudget, std::string &reason) {
   MLIRContext *context = group.getFold().getContext();
   bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
-  // Rows of different lengths drift apart, three warpgroups crowd: turns help.
+  // Rows of different lengths drift apart, three warpgroups crowd, long terms
+  // leave less time: turns help.
   bool isUneven = llvm::any_of(
       findMaskConditions(group.getFold()), [&](const LinearForm &condition) {
         return llvm::any_of(group.getRows(), [&](unsigned dim) {
           return condition.dims[dim] != 0;
         });
       });
+  bool takesTurns = isUneven || isNarrow || modifiesScores(group);
   auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows,
                  int64_t stages = 2) {
-    auto order = warpgroups == 3 || (warpgroups == 2 && isUneven)
+    auto order = warpgroups == 3 || (warpgroups == 2 && takesTurns)
                      ? WarpgroupOrder::PingPong
                      : WarpgroupOrder::Overlapped;
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
@@ -203,7 +264,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     for (auto [keys, stages] :
          {std::pair(128, 4), std::pair(128, 2), std::pair(64, 2)})
       candidates.push_back(get(keys, 1, WarpgroupRows::Shared, stages));
-  if (isNarrow)
+  if (isNarrow && fillsThreeWarpgroups(group, isUneven))
     candidates.push_back(get(128, 3, WarpgroupRows::Shared));
   for (int64_t keys : {128, 112, 96, 80, 64, 48, 32})
     for (WarpgroupRows rows : {WarpgroupRows::Registers, WarpgroupRows::Shared})
@@ -223,6 +284,24 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     return candidate;
   }
   return failure();
+}
+
+/// Of the time that `blocks` have for pieces of equal work, how much they work.
+static double getUse(int64_t pieces, int64_t blocks) {
+  return static_cast<double>(pieces) /
+         (blocks * static_cast<double>(llvm::divideCeil(pieces, blocks)));
+}
+
+bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
+                                  WarpgroupScheduleAttr schedule) {
+  if (!group.getNumRows() || !group.getNumBatches() ||
+      schedule.getBlocks() == 0 || schedule.getSegments() != 1)
+    return false;
+  int64_t rowTiles =
+      llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
+  int64_t pairs = *group.getNumBatches() * rowTiles / 2;
+  return rowTiles % 2 == 0 && pairs > 0 &&
+         getUse(pairs, schedule.getBlocks()) >= kGoodUse;
 }
 
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
@@ -248,17 +327,11 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     most = std::min(most, *group.getLength() / kLeastPositions);
   if (5 * tiles >= 4 * blocks || most <= 1)
     return get(1);
-  // Of the time that the blocks have, how much they work.
-  auto getUse = [&](int64_t segments) {
-    int64_t work = tiles * segments;
-    return static_cast<double>(work) /
-           (blocks * static_cast<double>(llvm::divideCeil(work, blocks)));
-  };
   double best = 0;
   for (int64_t segments = 1; segments <= most; ++segments)
-    best = std::max(best, getUse(segments));
+    best = std::max(best, getUse(tiles * segments, blocks));
   int64_t segments = 1;
-  while (getUse(segments) < kGoodUse * best)
+  while (getUse(tiles * segments, blocks) < kGoodUse * best)
     ++segments;
   return get(segments);
 }

@@ -20,7 +20,7 @@ inline constexpr int64_t kWarpgroupRows = 64;
 inline constexpr int64_t kChunkColumns = 64;
 /// Registers of a consumer thread, by warpgroups: 64 K for all but what the
 /// producer keeps.
-inline constexpr int64_t kConsumerRegisters[] = {0, 216, 240, 160};
+inline constexpr int64_t kConsumerRegisters[] = {0, 216, 232, 160};
 
 /// Rows of a block.
 int64_t getBlockRows(cascade::WarpgroupScheduleAttr schedule);
@@ -61,6 +61,16 @@ mlir::LogicalResult
 checkWarpgroupSchedule(const WarpgroupFold &group,
                        cascade::WarpgroupScheduleAttr schedule,
                        int64_t sharedBudget, std::string &reason);
+
+/// True if a thread that reads out a tile has registers for the first scores of
+/// the next one, too.
+bool hasReadoutRegisters(const WarpgroupFold &group,
+                         cascade::WarpgroupScheduleAttr schedule);
+
+/// True if all blocks of the grid are busy to the end with pairs of tiles of
+/// one batch, the first and the last, the second and the last but one.
+bool fillsBlocksInPairs(const WarpgroupFold &group,
+                        cascade::WarpgroupScheduleAttr schedule);
 
 mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,

@@ -81,10 +81,18 @@ WarpgroupKernel::State WarpgroupKernel::getIdentity() {
 // Elements
 //===----------------------------------------------------------------------===//
 
+Value WarpgroupKernel::getFirstOwnKey(Value firstKey) {
+  return ops.add(firstKey, ops.mul(ops.bitAnd(lane, 3), 2));
+}
+
+/// What a register of the scores adds to the first position.
+static int64_t getKeyStep(unsigned index) {
+  return 8 * (index / 4) + index % 2;
+}
+
 /// The position along the axis, i32, of a register of the scores.
 Value WarpgroupKernel::getKey(Value firstKey, unsigned index) {
-  Value first = ops.add(firstKey, ops.mul(ops.bitAnd(lane, 3), 2));
-  return ops.add(first, 8 * (index / 4) + index % 2);
+  return ops.add(getFirstOwnKey(firstKey), getKeyStep(index));
 }
 
 static SmallVector<unsigned> getInputDims(FoldOp fold, unsigned input) {
@@ -105,6 +113,18 @@ void WarpgroupKernel::loadRowInputs() {
   }
 }
 
+/// True for elements of at least a byte that neighbours along the axis are also
+/// in memory, from even positions on: the axis is even, and so is all before
+/// it.
+bool WarpgroupKernel::isReadInPairs(const Memory &memory) {
+  auto type = memory.tensor.getType();
+  int64_t length = type.getShape().back();
+  return memory.tensor.dims.back() == group.getAxis() &&
+         type.getElementTypeBitWidth() >= 8 &&
+         type.getElementTypeBitWidth() <= 64 && ShapedType::isStatic(length) &&
+         length % 2 == 0;
+}
+
 void WarpgroupKernel::loadElementInputs(const Variant &variant,
                                         Value firstKey) {
   elementInputs.clear();
@@ -116,11 +136,20 @@ void WarpgroupKernel::loadElementInputs(const Variant &variant,
     Value last = ops.add(getSize(group.getAxis()), -1);
     bool hasRows =
         llvm::any_of(dims, [&](unsigned dim) { return group.isRow(dim); });
+    bool inPairs = isReadInPairs(*memory);
     Values &elements = elementInputs[i];
     for (unsigned index = 0, e = schedule.getKeys() / 2; index < e; ++index) {
       unsigned half = getHalf(index);
       if (half > 0 && !hasRows) {
         elements.push_back(elements[index - 2]);
+        continue;
+      }
+      if (inPairs) {
+        Value position = getKey(firstKey, index);
+        if (variant.hasTail)
+          position = ops.min(position, ops.add(last, -1));
+        llvm::append_range(elements, loadPair(*memory, half, position));
+        ++index;
         continue;
       }
       Value position = getKey(firstKey, index);
@@ -142,8 +171,12 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
     return number < numInputs &&
            llvm::is_contained(getInputDims(fold, number), group.getAxis());
   };
-  ScalarCode term(block, group.getAxis(), varies, {}, relaxed);
-  IRMapping maps[kHalves];
+  unsigned firstDim = getFirstPositionDim(fold);
+  unsigned stepDim = getPositionStepDim(fold);
+  ScalarCode term(block, {group.getAxis(), stepDim}, varies, {}, relaxed);
+  Value firstOwn = getFirstOwnKey(firstKey);
+  std::array<IRMapping, kHalves> &maps = invariants;
+  maps = {};
   for (unsigned half = 0; half < kHalves; ++half) {
     for (BlockArgument arg : block.getArguments()) {
       unsigned number = arg.getArgNumber();
@@ -154,50 +187,71 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
       else if (!varies(arg))
         maps[half].map(arg, rowInputs.lookup(number)[half]);
     }
-    term.emitInvariant(b, maps[half],
-                       [&](unsigned dim) { return getPosition(dim, half); });
+    term.emitInvariant(b, maps[half], [&](unsigned dim) {
+      return dim == firstDim ? ops.toIndex(firstOwn) : getPosition(dim, half);
+    });
   }
-  Value length, identity;
+  Value rest, identity;
   if (variant.hasTail) {
-    length = getSize(group.getAxis());
+    rest = ops.sub(getSize(group.getAxis()), firstOwn);
     identity = getIdentity(component);
   }
-  Values values;
-  for (unsigned index = 0, e = scores.size(); index < e; ++index) {
-    unsigned half = getHalf(index);
-    IRMapping map = maps[half];
-    for (BlockArgument arg : block.getArguments().take_front(numInputs)) {
-      unsigned number = arg.getArgNumber();
-      if (arg.use_empty() || !varies(arg))
-        continue;
-      map.map(arg, number == group.getScoresInput()
-                       ? scores[index]
-                       : elementInputs.lookup(number)[index]);
+  // Elements of a row that share what one of them would compute alone.
+  SmallVector<SmallVector<unsigned>> groups;
+  if (term.hasSharedReciprocals()) {
+    for (unsigned index = 0, e = scores.size(); index < e; index += 8)
+      for (unsigned first : {index, index + 2})
+        groups.push_back({first, first + 1, first + 4, first + 5});
+  } else {
+    for (unsigned index = 0, e = scores.size(); index < e; ++index)
+      groups.push_back({index});
+  }
+  Values values(scores.size());
+  for (ArrayRef<unsigned> elements : groups) {
+    unsigned half = getHalf(elements.front());
+    SmallVector<IRMapping> elementMaps;
+    for (unsigned index : elements) {
+      IRMapping &map = elementMaps.emplace_back(maps[half]);
+      for (BlockArgument arg : block.getArguments().take_front(numInputs)) {
+        unsigned number = arg.getArgNumber();
+        if (arg.use_empty() || !varies(arg))
+          continue;
+        map.map(arg, number == group.getScoresInput()
+                         ? scores[index]
+                         : elementInputs.lookup(number)[index]);
+      }
     }
-    Value value =
-        term.emitElement(b, map,
-                         [&](unsigned dim) {
-                           return dim == group.getAxis()
-                                      ? ops.toIndex(getKey(firstKey, index))
-                                      : getPosition(dim, half);
-                         })
-            .front();
-    if (variant.hasTail)
-      value = ops.select(ops.compare(arith::CmpIPredicate::slt,
-                                     getKey(firstKey, index), length),
-                         value, identity);
-    values.push_back(value);
+    Values results = term.emitElements(
+        b, elementMaps, [&](unsigned element, unsigned dim) -> Value {
+          unsigned index = elements[element];
+          if (dim == stepDim)
+            return ops.toIndex(ops.constant(getKeyStep(index)));
+          return dim == group.getAxis() ? ops.toIndex(getKey(firstKey, index))
+                                        : getPosition(dim, half);
+        });
+    for (auto [index, value] : llvm::zip_equal(elements, results)) {
+      values[index] = value;
+      if (variant.hasTail)
+        values[index] = ops.select(ops.compare(arith::CmpIPredicate::sgt, rest,
+                                               ops.constant(getKeyStep(index))),
+                                   value, identity);
+    }
   }
   return values;
 }
 
 Value WarpgroupKernel::applyPeeled(const Variant &variant, unsigned component,
-                                   Value value) {
+                                   Value value, unsigned half) {
   for (Operation *op : variant.peeled[component]) {
     IRMapping map;
+    for (Value operand : op->getOperands().drop_front()) {
+      Value shared = invariants[half].lookupOrNull(operand);
+      // Folding puts constants in front of the fold.
+      if (!shared)
+        shared = b.clone(*operand.getDefiningOp())->getResult(0);
+      map.map(operand, shared);
+    }
     map.map(op->getOperand(0), value);
-    for (Value operand : op->getOperands().drop_front())
-      map.map(operand, b.clone(*operand.getDefiningOp())->getResult(0));
     value = b.clone(*op, map)->getResult(0);
   }
   return value;
@@ -278,11 +332,19 @@ WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
       continue;
     }
     RowValue partial = reduceThread(terms, nullptr, held, combineTerms);
+    auto peel = [&] {
+      for (unsigned half = 0; half < kHalves; ++half)
+        partial[half] = applyPeeled(variant, i, partial[half], half);
+    };
+    // Shifts differ from lane to lane, shuffles move 32 bits.
+    bool isNarrow = !fold.getStateElementType(i).isF32();
+    if (!isNarrow)
+      peel();
     if (isReference(i))
       for (Value &value : partial)
         value = reduceQuad(i, value);
-    for (Value &value : partial)
-      value = applyPeeled(variant, i, value);
+    if (isNarrow)
+      peel();
     fresh.rows[i] = fresh.ahead[i] = partial;
     if (!old)
       continue;

@@ -230,6 +230,33 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
   }
 };
 
+/// With `afn` and `arcp`, c / x is c times `rcp.approx.ftz` of x: 2 ulp, 0
+/// where |x| is above 2^126.
+struct ExpandReciprocal : OpRewritePattern<arith::DivFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::DivFOp op,
+                                PatternRewriter &rewriter) const override {
+    FloatAttr dividend;
+    if (!op.getType().isF32() ||
+        !bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn |
+                                                  arith::FastMathFlags::arcp) ||
+        !matchPattern(op.getLhs(), m_Constant(&dividend)))
+      return rewriter.notifyMatchFailure(
+          op, "expected a constant over f32 with afn and arcp");
+    Value inverse =
+        LLVM::CallIntrinsicOp::create(
+            rewriter, op.getLoc(), op.getType(),
+            rewriter.getStringAttr("llvm.nvvm.rcp.approx.ftz.f"), op.getRhs())
+            ->getResult(0);
+    if (dividend.getValue().isExactlyValue(1.0))
+      rewriter.replaceOp(op, inverse);
+    else
+      rewriter.replaceOpWithNewOp<arith::MulFOp>(op, inverse, op.getLhs());
+    return success();
+  }
+};
+
 struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -291,7 +318,7 @@ private:
   static LogicalResult expand(gpu::GPUModuleOp module) {
     RewritePatternSet patterns(module.getContext());
     patterns.add<PromoteNarrow, ExpandAbsI, ExpandExp, ExpandExp2, ExpandTanh,
-                 ExpandRem, ExpandRsqrt>(module.getContext());
+                 ExpandReciprocal, ExpandRem, ExpandRsqrt>(module.getContext());
     populateWideMathPatterns(patterns);
     math::populateExpansionPatterns(
         patterns,

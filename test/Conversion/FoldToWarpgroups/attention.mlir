@@ -13,7 +13,7 @@
 // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // The consumers: exponentials of the fold's own terms, roundings of the scores
 // dropped, the scale in the multiply-add.
-// CHECK: nvvm.setmaxregister increase 160
+// CHECK: nvvm.setmaxregister increase 232
 // CHECK: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
 // CHECK: arith.maximumf
 // CHECK: nvvm.shfl.sync bfly

@@ -47,6 +47,30 @@ gpu.module @kernels {
     memref.store %y, %out[] : memref<bf16>
     gpu.return
   }
+  // With afn, a constant over a value is a product.
+  // CHECK-LABEL: gpu.func @reciprocal
+  // CHECK:       %[[R:.*]] = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"(%[[X:.*]]) : (f32) -> f32
+  // CHECK:       memref.store %[[R]]
+  // CHECK:       %[[R2:.*]] = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
+  // CHECK:       arith.mulf %[[R2]], %{{.*}} : f32
+  // CHECK:       llvm.call_intrinsic "llvm.nvvm.div.full"
+  // CHECK:       arith.divf
+  // CHECK:       llvm.call_intrinsic "llvm.nvvm.div.full"
+  gpu.func @reciprocal(%x: f32, %out: memref<f32>) kernel {
+    %one = arith.constant 1.0 : f32
+    %two = arith.constant 2.0 : f32
+    %0 = arith.divf %one, %x fastmath<arcp,afn> : f32
+    memref.store %0, %out[] : memref<f32>
+    %1 = arith.divf %two, %x fastmath<arcp,afn> : f32
+    memref.store %1, %out[] : memref<f32>
+    %2 = arith.divf %one, %x fastmath<arcp> : f32
+    memref.store %2, %out[] : memref<f32>
+    %3 = arith.divf %one, %x fastmath<afn> : f32
+    memref.store %3, %out[] : memref<f32>
+    %4 = arith.divf %x, %x fastmath<arcp,afn> : f32
+    memref.store %4, %out[] : memref<f32>
+    gpu.return
+  }
   // CHECK-LABEL: gpu.func @all
   // CHECK-NOT:   math.
   // CHECK-NOT:   arith.remf

@@ -33,36 +33,57 @@ void LinearForm::add(const LinearForm &other, int64_t factor) {
     mine += factor * theirs;
   for (auto [value, coefficient] : other.outer)
     addOuter(value, factor * coefficient);
+  for (auto [number, coefficient] : other.inputs)
+    addInput(number, factor * coefficient);
+}
+
+template <typename Entries, typename Key>
+static void addEntry(Entries &entries, Key key, int64_t coefficient) {
+  auto *found =
+      llvm::find_if(entries, [&](auto &entry) { return entry.first == key; });
+  if (found == entries.end())
+    entries.push_back({key, coefficient});
+  else if ((found->second += coefficient) == 0)
+    entries.erase(found);
 }
 
 void LinearForm::addOuter(Value value, int64_t coefficient) {
-  auto *found =
-      llvm::find_if(outer, [&](auto &entry) { return entry.first == value; });
-  if (found == outer.end())
-    outer.push_back({value, coefficient});
-  else if ((found->second += coefficient) == 0)
-    outer.erase(found);
+  addEntry(outer, value, coefficient);
+}
+
+void LinearForm::addInput(unsigned number, int64_t coefficient) {
+  addEntry(inputs, number, coefficient);
+}
+
+template <typename Entries>
+static bool haveSameEntries(const Entries &lhs, const Entries &rhs) {
+  return lhs.size() == rhs.size() && llvm::all_of(lhs, [&](auto &entry) {
+           return llvm::is_contained(rhs, entry);
+         });
 }
 
 bool LinearForm::operator==(const LinearForm &other) const {
   return constant == other.constant && dims == other.dims &&
-         outer.size() == other.outer.size() &&
-         llvm::all_of(outer, [&](auto &entry) {
-           return llvm::is_contained(other.outer, entry);
-         });
+         haveSameEntries(outer, other.outer) &&
+         haveSameEntries(inputs, other.inputs);
 }
 
 namespace {
 /// The terms of one fold, read for masks.
 class MaskReader {
 public:
-  explicit MaskReader(FoldOp fold) : fold(fold) {}
+  MaskReader(FoldOp fold, bool readsInputs)
+      : fold(fold), readsInputs(readsInputs) {}
 
   /// Conditions L >= 0 without which component `number` adds nothing.
   SmallVector<LinearForm> getConditions(unsigned number);
   /// L such that `compare`, in the term of component `number`, is L >= 0.
   std::optional<LinearForm> readComparison(unsigned number,
                                            arith::CmpIOp compare);
+  std::optional<LinearForm> readLinear(Region &term, Value value) {
+    region = &term;
+    return readLinear(value);
+  }
 
 private:
   /// What is known of a scalar.
@@ -75,6 +96,7 @@ private:
   Known evaluateOp(Operation *op, Value condition, bool holds);
 
   FoldOp fold;
+  bool readsInputs;
   Region *region = nullptr;
   DenseMap<Value, Known> known;
 };
@@ -87,6 +109,19 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
     if (constant.getSignificantBits() > 64 || isLarge(constant.getSExtValue()))
       return std::nullopt;
     result.constant = constant.getSExtValue();
+    return result;
+  }
+  // The element of an input, or what it widens to.
+  Value element = value;
+  while (readsInputs && isa_and_nonnull<arith::ExtSIOp, arith::IndexCastOp>(
+                            element.getDefiningOp()))
+    element = element.getDefiningOp()->getOperand(0);
+  auto argument = dyn_cast<BlockArgument>(element);
+  if (readsInputs && argument && argument.getOwner()->getParent() == region &&
+      argument.getArgNumber() < fold.getInputs().size() &&
+      (element.getType().isInteger(32) || element.getType().isInteger(64) ||
+       element.getType().isIndex())) {
+    result.addInput(argument.getArgNumber(), 1);
     return result;
   }
   // Narrower integers can wrap around.
@@ -113,7 +148,7 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
     return std::nullopt;
   if (isa<arith::MulIOp>(op)) {
     auto isConstant = [&](const LinearForm &l) {
-      return l.outer.empty() &&
+      return l.outer.empty() && l.inputs.empty() &&
              llvm::all_of(l.dims, [](int64_t c) { return c == 0; });
     };
     if (isConstant(*lhs))
@@ -128,6 +163,8 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
   // What multiplies further stays far from overflow.
   if (isLarge(result.constant) || llvm::any_of(result.dims, isLarge) ||
       llvm::any_of(result.outer,
+                   [&](auto &entry) { return isLarge(entry.second); }) ||
+      llvm::any_of(result.inputs,
                    [&](auto &entry) { return isLarge(entry.second); }))
     return std::nullopt;
   return result;
@@ -306,8 +343,14 @@ std::optional<LinearForm> MaskReader::readComparison(unsigned number,
 // Entry points
 //===----------------------------------------------------------------------===//
 
-SmallVector<LinearForm> cascade::findMaskConditions(FoldOp fold) {
-  MaskReader reader(fold);
+std::optional<LinearForm> cascade::getLinearForm(FoldOp fold, Region &term,
+                                                 Value value) {
+  return MaskReader(fold, /*readsInputs=*/false).readLinear(term, value);
+}
+
+SmallVector<LinearForm> cascade::findMaskConditions(FoldOp fold,
+                                                    bool readsInputs) {
+  MaskReader reader(fold, readsInputs);
   SmallVector<LinearForm> conditions = reader.getConditions(0);
   for (unsigned i = 1; i < fold.getNumReductions() && !conditions.empty();
        ++i) {
@@ -327,7 +370,7 @@ SmallVector<LinearForm> cascade::findMaskConditions(FoldOp fold) {
 DenseMap<Value, bool>
 cascade::getImpliedComparisons(FoldOp fold, ArrayRef<LinearForm> conditions) {
   DenseMap<Value, bool> implied;
-  MaskReader reader(fold);
+  MaskReader reader(fold, /*readsInputs=*/true);
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
     fold.getTerms()[i].walk([&](arith::CmpIOp compare) {
       std::optional<LinearForm> form = reader.readComparison(i, compare);

@@ -13,19 +13,27 @@
 
 namespace redfuser::cascade {
 
-/// constant + sum of coefficients times positions and outer values (indices or
-/// i64 that are defined outside of the fold).
+/// constant + sum of coefficients times positions, outer values (indices or i64
+/// that are defined outside of the fold), and integer elements of the fold's
+/// inputs, by number.
 struct LinearForm {
   llvm::SmallVector<int64_t> dims;
   llvm::SmallVector<std::pair<mlir::Value, int64_t>> outer;
+  llvm::SmallVector<std::pair<unsigned, int64_t>> inputs;
   int64_t constant = 0;
 
   explicit LinearForm(unsigned numDims) : dims(numDims, 0) {}
 
   void add(const LinearForm &other, int64_t factor);
   void addOuter(mlir::Value value, int64_t coefficient);
+  void addInput(unsigned number, int64_t coefficient);
   bool operator==(const LinearForm &other) const;
 };
+
+/// `value`, an index or i64 that `term` of `fold` reads or computes, as a
+/// function of positions; none if it is not linear.
+std::optional<LinearForm> getLinearForm(FoldOp fold, mlir::Region &term,
+                                        mlir::Value value);
 
 /// Conditions L >= 0 on positions (`key <= row`, `key > row - 128`) without
 /// which *every* component of `fold` adds the identity of its monoid: the term
@@ -34,7 +42,11 @@ struct LinearForm {
 /// A product with exp(-inf) is taken for 0 even if its other factor may be NaN
 /// or infinite: what a mask drops has no say. Maxima that ignore NaN start at
 /// NaN and not at -inf, so nothing is found for them.
-llvm::SmallVector<LinearForm> findMaskConditions(FoldOp fold);
+///
+/// With `readsInputs`, conditions may read elements of inputs (`key <
+/// length[batch]`).
+llvm::SmallVector<LinearForm> findMaskConditions(FoldOp fold,
+                                                 bool readsInputs = false);
 
 /// The comparisons in the terms of `fold` that are constant wherever all of
 /// `conditions` hold, and their value there.
