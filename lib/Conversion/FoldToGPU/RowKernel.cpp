@@ -31,6 +31,9 @@ using namespace redfuser::cascade;
 
 /// Vectors of all inputs in registers before a row is folded.
 static constexpr int64_t kVectorsLoadedAhead = 8;
+/// Bytes of an input that is loaded past what L2 holds: of more, nothing is
+/// left of that.
+static constexpr int64_t kLongestStream = int64_t(512) << 20;
 
 RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
                      RowScheduleAttr schedule, int64_t sharedBudget)
@@ -104,6 +107,11 @@ void RowKernel::prepareHost() {
     Value memref = bufferization::ToBufferOp::create(
         b, loc, memrefType, input.tensor, /*read_only=*/true);
     inputs.push_back(std::make_unique<RowMemory>(makeMemory(input, memref)));
+    inputs.back()->isStreamed =
+        !group.hasReadouts() && input.dims.size() == fold.getNumDims() &&
+        type.hasStaticShape() &&
+        type.getNumElements() * type.getElementTypeBitWidth() / 8 <=
+            kLongestStream;
   }
   for (const FoldTensor &output : group.getOutputs()) {
     RankedTensorType type = output.getType();
@@ -254,6 +262,7 @@ void RowKernel::locateRow(Value tile) {
     Value address = arith::AddIOp::create(b, loc, base, first);
     Value rest = arith::AndIOp::create(b, loc, address,
                                        getIndex(b, loc, memory->alignment - 1));
+    memory->misalignment = rest;
     memory->isAligned = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                               rest, getIndex(b, loc, 0));
   }

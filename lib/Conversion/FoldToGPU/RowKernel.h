@@ -39,8 +39,11 @@ struct RowMemory {
   mlir::Value offset;
   /// The elements along the axis, or the one of the row.
   mlir::Value view;
-  /// Whether the vectors of this row are aligned; null if not contiguous.
-  mlir::Value isAligned;
+  /// Whether the vectors of this row are aligned, and by how many bytes they
+  /// are not; null if not contiguous.
+  mlir::Value isAligned, misalignment;
+  /// Each element is loaded once, by a kernel that only reads.
+  bool isStreamed = false;
   /// The element of the row; null along the axis.
   mlir::Value rowValue;
 
@@ -128,6 +131,12 @@ private:
   mlir::Value loadVector(const RowMemory &memory, mlir::Value first);
   mlir::Value loadElements(const RowMemory &memory, mlir::Value first,
                            bool clamp);
+  bool hasOwnShift(const RowMemory &memory) const;
+  /// Whether the aligned vectors around those at `first` to `last` lie in the
+  /// tensor; null for vectors that are no 16 bytes.
+  mlir::Value fitsAround(const RowMemory &memory, mlir::Value first,
+                         mlir::Value last);
+  mlir::Value loadShifted(const RowMemory &memory, mlir::Value first);
   mlir::Value loadGuarded(const RowMemory &memory, const RowPiece &piece);
   /// Loads the vectors (number `begin` to `end`) that are not yet there.
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories);

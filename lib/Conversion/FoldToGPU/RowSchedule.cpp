@@ -229,8 +229,18 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
   int64_t bytes = *traffic.length * traffic.leastBytes;
   bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
   bool isPlain = group.getFold().getNumReductions() == 1;
+  // With gains and biases, the fewer sweeps the better.
+  int64_t most = 2 * kRowThreads * kVectorsInRegisters;
+  if (isShort && !isPlain && traffic.numAlongAxis > 3 && vectors <= most &&
+      vectors * vector == *traffic.length)
+    return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
+               RowKeep::Registers, 1);
   int64_t threads = (isLong ? 4 : isShort && !isPlain ? 1 : 2) * kRowThreads;
   bool isDeep = isShort || isLong;
+  // Vectors that do not lie as the row's do take registers: fewer threads.
+  if (!isDeep && traffic.numAlongAxis > 3 &&
+      vectors * vector != *traffic.length)
+    threads = kRowThreads;
   return get(threads, 1, isDeep ? kVectorsInFlight : kVectorsInFlight / 2,
              RowKeep::Shared, 1);
 }

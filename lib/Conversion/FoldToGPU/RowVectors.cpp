@@ -17,6 +17,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -24,6 +25,9 @@
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
+
+/// Bytes of a whole vector.
+static constexpr int64_t kVectorBytes = 16;
 
 static Value addConstant(OpBuilder &b, Location loc, Value value, int64_t n) {
   if (n == 0)
@@ -106,8 +110,73 @@ VectorType RowKernel::getVectorType(const RowMemory &memory) const {
 
 Value RowKernel::loadVector(const RowMemory &memory, Value first) {
   return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
-                                ValueRange{first}, /*nontemporal=*/false,
+                                ValueRange{first}, memory.isStreamed,
                                 llvm::MaybeAlign(memory.alignment));
+}
+
+/// True if rows of other tensors begin elsewhere between two vectors.
+bool RowKernel::hasOwnShift(const RowMemory &memory) const {
+  cascade::FoldOp op = fold;
+  return memory.contiguous && memory.tensor.dims.size() < op.getNumDims();
+}
+
+Value RowKernel::fitsAround(const RowMemory &memory, Value first, Value last) {
+  if (memory.alignment != kVectorBytes)
+    return {};
+  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
+                                       getIndex(b, loc, bytes));
+  Value start = arith::AddIOp::create(b, loc, memory.offset, first);
+  start = arith::SubIOp::create(b, loc, start, ahead);
+  Value end = arith::AddIOp::create(b, loc, memory.offset, last);
+  end = arith::SubIOp::create(b, loc, end, ahead);
+  end = addConstant(b, loc, end, 2 * schedule.getVector());
+  Value begins = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, start,
+                                       getIndex(b, loc, 0));
+  Value ends = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
+                                     memory.numElements);
+  return arith::AndIOp::create(b, loc, begins, ends);
+}
+
+/// An unaligned vector from the two aligned ones around it: the bytes of both,
+/// shifted by whole words and then by bits.
+Value RowKernel::loadShifted(const RowMemory &memory, Value first) {
+  Type i32 = b.getI32Type();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(b, loc, i32, value);
+  };
+  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
+                                       getIndex(b, loc, bytes));
+  Value start = arith::SubIOp::create(b, loc, first, ahead);
+  auto wordsType = VectorType::get({4}, i32);
+  SmallVector<Value> words;
+  for (int64_t vector = 0; vector < 2; ++vector) {
+    Value part = loadVector(
+        memory, addConstant(b, loc, start, vector * schedule.getVector()));
+    part = vector::BitCastOp::create(b, loc, wordsType, part);
+    for (int64_t word = 0; word < 4; ++word)
+      words.push_back(vector::ExtractOp::create(b, loc, part, word));
+  }
+  Value shift = arith::IndexCastUIOp::create(b, loc, i32, memory.misalignment);
+  for (int64_t distance : {2, 1}) {
+    Value bit = arith::AndIOp::create(b, loc, shift, constant(4 * distance));
+    Value moves = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, bit,
+                                        constant(0));
+    SmallVector<Value> moved;
+    for (size_t i = 0; i + distance < words.size(); ++i)
+      moved.push_back(arith::SelectOp::create(b, loc, moves,
+                                              words[i + distance], words[i]));
+    words = moved;
+  }
+  Value bits = arith::AndIOp::create(b, loc, shift, constant(3));
+  bits = arith::MulIOp::create(b, loc, bits, constant(8));
+  SmallVector<Value> results;
+  for (int64_t i = 0; i < 4; ++i)
+    results.push_back(
+        LLVM::FshrOp::create(b, loc, i32, words[i + 1], words[i], bits));
+  Value joined = vector::FromElementsOp::create(b, loc, wordsType, results);
+  return vector::BitCastOp::create(b, loc, getVectorType(memory), joined);
 }
 
 /// Element by element. With `clamp`, the row's first or last in place of those
@@ -152,6 +221,23 @@ Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
   };
   if (!memory.contiguous)
     return loadElementwise();
+  auto loadUnaligned = [&]() -> Value {
+    Value around;
+    if (mayShift && hasOwnShift(memory))
+      around = fitsAround(memory, piece.first, piece.first);
+    if (!around)
+      return loadElementwise();
+    around = arith::AndIOp::create(b, loc, around, isAnyInside(piece));
+    return emitIf(
+               type, around,
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc, loadShifted(memory, piece.first));
+               },
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc, loadElementwise());
+               })
+        .front();
+  };
   Value begin = arith::AddIOp::create(b, loc, memory.offset, piece.first);
   Value end = addConstant(b, loc, begin, schedule.getVector());
   Value fits =
@@ -172,7 +258,7 @@ Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
                scf::YieldOp::create(b, loc, loadVector(memory, piece.first));
              },
              [&](OpBuilder &, Location) {
-               scf::YieldOp::create(b, loc, loadElementwise());
+               scf::YieldOp::create(b, loc, loadUnaligned());
              })
       .front();
 }
@@ -216,19 +302,54 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
   }
   if (wide.empty())
     return;
-  auto loadAll = [&](bool asVectors) {
+  enum class Access { Vector, Shifted, Elements };
+  auto loadAll = [&](Access access) {
     SmallVector<Value> loaded;
     for (const Wide &each : wide) {
       Value first = chunk.pieces[each.index].first;
       loaded.push_back(
-          asVectors ? loadVector(*each.memory, first)
-                    : loadElements(*each.memory, first, /*clamp=*/false));
+          access == Access::Vector    ? loadVector(*each.memory, first)
+          : access == Access::Shifted ? loadShifted(*each.memory, first)
+                                      : loadElements(*each.memory, first,
+                                                     /*clamp=*/false));
     }
     scf::YieldOp::create(b, loc, loaded);
   };
+  // What lies at another shift than the row (a gain of every second row or so
+  // at best) is loaded by vectors around it, if all that is loaded can be.
+  Value around;
+  if (mayShift && llvm::any_of(wide, [&](const Wide &each) {
+        return hasOwnShift(*each.memory);
+      }))
+    for (const RowMemory *memory : memories) {
+      SmallVector<Value> firsts;
+      for (const Wide &each : wide)
+        if (each.memory == memory)
+          firsts.push_back(chunk.pieces[each.index].first);
+      if (firsts.empty())
+        continue;
+      Value fits = fitsAround(*memory, firsts.front(), firsts.back());
+      if (!fits) {
+        around = Value();
+        break;
+      }
+      around = around ? arith::AndIOp::create(b, loc, around, fits) : fits;
+    }
+  auto loadUnaligned = [&](OpBuilder &, Location) {
+    if (!around) {
+      loadAll(Access::Elements);
+      return;
+    }
+    scf::YieldOp::create(
+        b, loc,
+        emitIf(
+            types, around,
+            [&](OpBuilder &, Location) { loadAll(Access::Shifted); },
+            [&](OpBuilder &, Location) { loadAll(Access::Elements); }));
+  };
   ValueRange loaded = emitIf(
-      types, aligned, [&](OpBuilder &, Location) { loadAll(true); },
-      [&](OpBuilder &, Location) { loadAll(false); });
+      types, aligned, [&](OpBuilder &, Location) { loadAll(Access::Vector); },
+      loadUnaligned);
   for (auto [each, vector] : llvm::zip_equal(wide, loaded))
     chunk.vectors[each.memory][each.index] = vector;
 }

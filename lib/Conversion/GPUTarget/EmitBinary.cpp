@@ -18,6 +18,8 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
@@ -100,7 +102,51 @@ protected:
             ? builder.buildO0DefaultPipeline(optimization)
             : builder.buildPerModuleDefaultPipeline(optimization);
     passes.run(llvmModule, modules);
+    streamLoads(llvmModule);
     return success();
+  }
+
+  /// Loads of 16 bytes that are marked nontemporal, which the backend does not
+  /// look at, become streaming loads of global memory: of what is read once,
+  /// L2 keeps little, and does not write back what others left there.
+  static void streamLoads(llvm::Module &llvmModule) {
+    const llvm::DataLayout &layout = llvmModule.getDataLayout();
+    SmallVector<llvm::LoadInst *> loads;
+    for (llvm::Function &function : llvmModule)
+      for (llvm::BasicBlock &block : function)
+        for (llvm::Instruction &inst : block)
+          if (auto *load = dyn_cast<llvm::LoadInst>(&inst))
+            if (load->hasMetadata(llvm::LLVMContext::MD_nontemporal) &&
+                !load->isVolatile() && load->getPointerAddressSpace() <= 1 &&
+                load->getAlign() >= 16 &&
+                layout.getTypeStoreSize(load->getType()) == 16)
+              loads.push_back(load);
+    for (llvm::LoadInst *load : loads) {
+      llvm::IRBuilder<> builder(load);
+      llvm::APInt offset(
+          layout.getIndexTypeSizeInBits(load->getPointerOperandType()), 0);
+      llvm::Value *base =
+          load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+              layout, offset, /*AllowNonInbounds=*/true);
+      auto *global = llvm::PointerType::get(llvmModule.getContext(), 1);
+      if (base->getType() != global)
+        base = builder.CreateAddrSpaceCast(base, global);
+      llvm::Type *i32 = builder.getInt32Ty();
+      auto *words = llvm::StructType::get(i32, i32, i32, i32);
+      std::string text = "ld.global.cs.v4.b32 {$0, $1, $2, $3}, [$4+" +
+                         std::to_string(offset.getSExtValue()) + "];";
+      auto *assembly = llvm::InlineAsm::get(
+          llvm::FunctionType::get(words, {global}, /*isVarArg=*/false), text,
+          "=r,=r,=r,=r,l", /*hasSideEffects=*/false);
+      llvm::Value *parts = builder.CreateCall(assembly, {base});
+      llvm::Value *vector =
+          llvm::PoisonValue::get(llvm::FixedVectorType::get(i32, 4));
+      for (unsigned i = 0; i < 4; ++i)
+        vector = builder.CreateInsertElement(
+            vector, builder.CreateExtractValue(parts, i), i);
+      load->replaceAllUsesWith(builder.CreateBitCast(vector, load->getType()));
+      load->eraseFromParent();
+    }
   }
 
   FailureOr<SmallVector<char, 0>>
