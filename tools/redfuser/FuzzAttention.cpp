@@ -20,6 +20,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace redfuser;
 
@@ -187,13 +189,36 @@ private:
            << ", expected " << comparison.expected;
         return verdict.fail("wrong special value", text);
       }
-      double tolerance = std::max(comparison.tolerance, drawTolerance(i));
+      double tolerance =
+          std::max({comparison.tolerance, getFloor(i, reference.exact[i]),
+                    drawTolerance(i)});
       if (comparison.fused.relative <= tolerance)
         continue;
       os << llvm::format("error %.3g, tolerance %.3g",
                          comparison.fused.relative, tolerance);
       return verdict.fail("inexact", text);
     }
+  }
+
+  /// What one rounding is over the RMS of result `i`. Weights are rounded to
+  /// the type relative to a running maximum, and before the division by their
+  /// sum: also where the unfused program rounds a weight of 1. A logarithm has
+  /// the absolute error that its sum has relative to itself.
+  double getFloor(unsigned i, const HostTensor &exact) const {
+    double sum = 0, largest = 0;
+    int64_t count = 0;
+    for (int64_t e = 0; e < exact.getNumElements(); ++e) {
+      double value = exact.getDouble(e);
+      if (!std::isfinite(value))
+        continue;
+      sum += value * value;
+      largest = std::max(largest, std::abs(value));
+      ++count;
+    }
+    double rms = count ? std::sqrt(sum / count) : 0;
+    if (!(rms > 0) || !std::isfinite(rms))
+      return 0;
+    return (i == 0 ? getEpsilon(spec.type) * largest : 2e-6) / rms;
   }
 
   /// What the error of result `i` may be by other data of the same kind: by
