@@ -91,6 +91,8 @@ static void addLoops(OpPassManager &pm) {
 static void addLLVM(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  // Upstream's expansion compares and selects, in which LLVM sees no reduction.
+  pm.addPass(redfuser::createMaximaToLLVM());
   arith::ArithExpandOpsPassOptions expand;
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));

@@ -35,6 +35,18 @@ def CascadeToLinalgPass : Pass<"redfuser-cascade-to-linalg"> {
 // GPU: from tiled linalg on tensors to gpu.binary and host code
 //===----------------------------------------------------------------------===//
 
+def MaximaToLLVM : Pass<"redfuser-maxima-to-llvm"> {
+  let summary = "Turn maxima and minima into LLVM's, of which it vectorises reductions";
+  let description = [{
+    Rewrites `arith.maximumf` and `arith.minimumf` of scalar f32 and f64 to
+    `llvm.intr.maximum` and `llvm.intr.minimum`, which mean the same, before
+    `arith-expand` spells them in comparisons and selections. LLVM vectorises a
+    reduction with the intrinsics, NaN and signed zeros included, and does not
+    recognise one in that spelling.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
 def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
   let summary = "Compute folds on rows, and what reads them, by one kernel each";
   let description = [{

@@ -20,7 +20,8 @@ public:
   RankWriter(OpBuilder &b, const FusionPlanImpl &plan, unsigned i,
              function_ref<Value(unsigned)> getNew)
       : b(b), loc(plan.chain->getLoc()), ranked(*plan.reductions[i].rank),
-        getNew(getNew), isFloat(isa<FloatType>(ranked.entry.getType())) {}
+        getNew(getNew), isFloat(isa<FloatType>(ranked.entry.getType())),
+        attainsNaN(isFloat && ranked.attainsNaN && !ranked.isDeferred) {}
 
   /// What an element of the row, or a pair that was carried, gives where
   /// `getNew` has the pairs of the ranks before and, for a position, the value
@@ -59,6 +60,8 @@ private:
   const RankPlan &ranked;
   function_ref<Value(unsigned)> getNew;
   bool isFloat;
+  /// NaN is a score, and the best one. Where scores are deferred it is none.
+  bool attainsNaN;
 };
 } // namespace
 
@@ -72,7 +75,7 @@ Value RankWriter::isBetter(Value lhs, Value rhs) {
   Value better =
       compare(larger ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT,
               integers, lhs, rhs);
-  if (!isFloat || !ranked.attainsNaN)
+  if (!attainsNaN)
     return better;
   Value isFirst = isNaN(lhs);
   Value isNumber =
@@ -83,7 +86,7 @@ Value RankWriter::isBetter(Value lhs, Value rhs) {
 Value RankWriter::isEqual(Value lhs, Value rhs) {
   Value equal =
       compare(arith::CmpFPredicate::OEQ, arith::CmpIPredicate::eq, lhs, rhs);
-  if (!isFloat || !ranked.attainsNaN)
+  if (!attainsNaN)
     return equal;
   Value lhsIsNaN = isNaN(lhs), rhsIsNaN = isNaN(rhs);
   return makeOr(equal, makeAnd(lhsIsNaN, rhsIsNaN));

@@ -324,6 +324,9 @@ LogicalResult Planner::checkFollowed(unsigned i, unsigned k, Expr free) {
         i, "it is quantised with the result of " + getName(k) + ": " + why,
         std::nullopt);
   };
+  if (reference.monoid.getTrend() == cascade::Trend::None ||
+      !isa<FloatType>(reference.sourceType))
+    return fail("expected a maximum or minimum of floats");
   auto init = dyn_cast_or_null<FloatAttr>(getSplat(chain.getInits()[k]));
   if (!reference.startsAtIdentity && !(init && init.getValue().isFinite()))
     return fail("expected an init that is the identity or finite");

@@ -384,3 +384,23 @@ func.func @no_infinite_init(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tenso
     }
   return %o : tensor<4xf32>
 }
+
+// -----
+
+// A sum has no steps that grow, and where it cancels it is rounded all the same.
+func.func @no_sum(%x: tensor<4x64xf32>) -> tensor<4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %s, %o = cascade.chain [parallel, axis] ins(%x (d0, d1) : tensor<4x64xf32>)
+      inits(%zero, %zero : tensor<4xf32>, tensor<4xf32>)
+    reduce #cascade.addf -> (d0) (%p) {
+      cascade.yield %p : f32
+    }
+    reduce #cascade.addf -> (d0) (%p | %sum) {
+      %0 = arith.addf %p, %sum : f32
+      %1 = math.roundeven %0 : f32
+      // expected-remark @+1 {{expected a maximum or minimum of floats}}
+      %2 = arith.subf %1, %sum : f32
+      cascade.yield %2 : f32
+    }
+  return %o : tensor<4xf32>
+}
