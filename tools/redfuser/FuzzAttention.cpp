@@ -218,7 +218,19 @@ private:
     double rms = count ? std::sqrt(sum / count) : 0;
     if (!(rms > 0) || !std::isfinite(rms))
       return 0;
-    return (i == 0 ? getEpsilon(spec.type) * largest : 2e-6) / rms;
+    double unit =
+        getEpsilon(spec.type) + getEpsilon(ElementKind::F32) * getScoreBound();
+    return (i == 0 ? unit * largest : 2e-6) / rms;
+  }
+
+  /// How large scores of normal data are, four deviations out.
+  double getScoreBound() const {
+    double bound = 4;
+    if (spec.scale == fuzz::AttentionCase::Scale::None)
+      bound *= std::sqrt(spec.depth);
+    if (spec.hasAlibi)
+      bound += 4 * 0.0625 * std::max(spec.rows, spec.keys);
+    return bound;
   }
 
   /// What the error of result `i` may be by other data of the same kind: by
