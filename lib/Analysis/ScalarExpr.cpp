@@ -177,6 +177,25 @@ static llvm::SmallBitVector getReadLoops(linalg::LinalgOp linalgOp,
   return loops;
 }
 
+/// The ops of the body that compute with elements of `whole`, operands that
+/// have all loops: what compares positions with those of a row does not.
+static unsigned countDataOps(linalg::LinalgOp linalgOp,
+                             ArrayRef<OpOperand *> whole) {
+  llvm::DenseSet<Value> data;
+  for (OpOperand *operand : whole)
+    data.insert(linalgOp.getMatchingBlockArgument(operand));
+  unsigned count = 0;
+  for (Operation &inner : linalgOp.getBlock()->without_terminator()) {
+    if (inner.getNumRegions() == 0 &&
+        llvm::none_of(inner.getOperands(),
+                      [&](Value operand) { return data.contains(operand); }))
+      continue;
+    data.insert_range(inner.getResults());
+    count += !isa<arith::ExtFOp, arith::TruncFOp>(inner);
+  }
+  return count;
+}
+
 InlineBudget::InlineBudget(Block &block) {
   for (Operation &op : block)
     visit(op);
@@ -192,6 +211,7 @@ void InlineBudget::visit(Operation &op) {
   llvm::SmallBitVector varies;
   unsigned broadcastOps = 0;
   bool readsWhole = false;
+  SmallVector<OpOperand *> whole;
   for (OpOperand &operand : op.getOpOperands()) {
     Cost producer = costs.lookup(operand.get().getDefiningOp());
     cost.ops += producer.ops;
@@ -203,6 +223,8 @@ void InlineBudget::visit(Operation &op) {
     llvm::SmallBitVector loops = getReadLoops(linalgOp, operand);
     (loops.all() ? cost.dataOps : broadcastOps) += producer.dataOps;
     readsWhole |= loops.all();
+    if (loops.all())
+      whole.push_back(&operand);
     varies.resize(loops.size());
     varies |= loops;
   }
@@ -211,6 +233,7 @@ void InlineBudget::visit(Operation &op) {
     cost.dataOps += broadcastOps;
   ++cost.depth;
   unsigned added = 0;
+  bool gathers = false;
   if (linalgOp) {
     // Conversions to wider types and back are spelling.
     added = llvm::count_if(linalgOp.getBlock()->without_terminator(),
@@ -218,15 +241,18 @@ void InlineBudget::visit(Operation &op) {
                              return !isa<arith::ExtFOp, arith::TruncFOp>(inner);
                            });
     // Tensors that the body captures.
-    cost.readsData |= llvm::any_of(*linalgOp.getBlock(), [](Operation &inner) {
+    gathers = llvm::any_of(*linalgOp.getBlock(), [](Operation &inner) {
       return isa<tensor::ExtractOp>(inner);
     });
+    cost.readsData |= gathers;
   } else if (!isReshape(&op)) {
     added = 1;
   }
   cost.ops += added;
   if (cost.readsData)
-    cost.dataOps += added;
+    cost.dataOps += linalgOp && readsWhole && !gathers
+                        ? countDataOps(linalgOp, whole)
+                        : added;
   bool isHead = llvm::any_of(
       op.getResults(), [&](Value result) { return heads.contains(result); });
   if ((isHead && cost.dataOps > kHeadBound) || cost.ops > kInlineBound ||

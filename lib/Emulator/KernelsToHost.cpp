@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -102,6 +103,13 @@ void KernelConverter::convertOp(Operation *op) {
           value = arith::BitcastOp::create(b, loc, type, value);
         Value valid = arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1);
         b.replaceOp(op, {value, valid});
+      })
+      .Case([&](NVVM::SyncWarpOp) {
+        // Lanes that exchange nothing wait for each other.
+        Type i32 = b.getI32Type();
+        Value zero = arith::ConstantIntOp::create(b, loc, i32, 0);
+        call(loc, "emuShuffleXor", i32, {zero, zero});
+        b.eraseOp(op);
       })
       .Case([&](gpu::DynamicSharedMemoryOp) {
         b.replaceOp(op, call(loc, "emuDynamicShared", bytes, {}));

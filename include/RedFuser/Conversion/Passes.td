@@ -89,7 +89,8 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     "mlir::scf::SCFDialect", "mlir::arith::ArithDialect",
     "mlir::memref::MemRefDialect", "mlir::tensor::TensorDialect",
     "mlir::vector::VectorDialect", "mlir::linalg::LinalgDialect",
-    "mlir::bufferization::BufferizationDialect"];
+    "mlir::bufferization::BufferizationDialect",
+    "mlir::NVVM::NVVMDialect"];
 }
 
 def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {

@@ -12,6 +12,8 @@
 
 #include "RowKernel.h"
 
+#include "RowRanks.h"
+
 #include "../Utils/Delinearise.h"
 #include "../Utils/Distributed.h"
 
@@ -36,6 +38,9 @@ RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
       schedule(schedule), sharedBudget(sharedBudget) {
   for (FoldOp next : group.getFolds())
     findBoundedExponentials(next, relaxed);
+  bool hasRanks = llvm::any_of(group.getFolds(), [](FoldOp next) {
+    return matchRankedPairs(next).has_value();
+  });
   // Folds compare what they read with each other.
   auto isRead = [&](Operation *user) {
     return llvm::is_contained(group.getFolds(), user);
@@ -48,6 +53,8 @@ RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
       feedsFold.insert(op);
     else if (member.hasInner)
       findRelaxedReadouts(group, member, relaxed);
+    else if (hasRanks)
+      findRelaxedWeights(member, relaxed);
   }
 }
 

@@ -54,6 +54,8 @@ struct RowGuard {
   bool head = false, tail = false;
 };
 
+struct RankedPairs;
+
 /// One vector of a thread: where it lies along the axis.
 struct RowPiece {
   /// Position of lane 0; negative in front of the row.
@@ -166,6 +168,8 @@ private:
   mlir::Value addTerms(unsigned component, mlir::Value corrected,
                        mlir::Value terms, const State &fresh);
   State foldChunk(const RowChunk &chunk, const State &old);
+  void foldComponents(const RowChunk &chunk, const State &init, unsigned first,
+                      unsigned last, State &fresh);
   State foldRow(const RowChunk &chunk, const State &init);
   mlir::Value sumConstant(unsigned component, const State &fresh);
   mlir::Value reduceOverLanes(cascade::MonoidAttrInterface monoid,
@@ -177,6 +181,10 @@ private:
   State mergeLanes(const State &state, int64_t lanes);
   State mergeThreads(const State &state);
   State mergePair(const State &lhs, const State &rhs);
+
+  // RowSelection.cpp: the best elements of a row.
+  void selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
+                   const State &init, State &fresh);
 
   // RowReadout.cpp: what follows the fold.
   llvm::SmallVector<unsigned> getFoldInputDims(unsigned input) const;

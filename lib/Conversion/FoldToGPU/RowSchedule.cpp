@@ -8,6 +8,7 @@
 
 #include "RowSchedule.h"
 
+#include "RowRanks.h"
 #include "RowThreads.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -97,13 +98,15 @@ static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
 
 int64_t redfuser::getScratchBytes(const RowGroup &group,
                                   RowScheduleAttr schedule) {
+  int64_t bytes = 0;
+  for (FoldOp fold : group.getFolds())
+    bytes += getSelectionBytes(fold, schedule);
   // A warp needs none, unless its threads have columns of their own.
   int64_t parts = schedule.getThreads();
   if (group.isContiguous())
     parts = llvm::divideCeil(parts, 32);
   if (parts == 1)
-    return 0;
-  int64_t bytes = 0;
+    return bytes;
   for (FoldOp fold : group.getFolds())
     for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
       bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
@@ -181,11 +184,20 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
       each /= 2;
     // Later folds reduce over threads again and again, from registers.
     bool hasLater = group.getFolds().size() > 1;
+    // So do ranks, if it is not enough lanes that select them at once.
+    int64_t selecting = 1;
+    for (FoldOp fold : group.getFolds())
+      if (std::optional<RankedPairs> pairs = matchRankedPairs(fold)) {
+        hasLater = true;
+        selecting = getSelectionLanes(pairs->count);
+      }
     int64_t least =
         hasLater ? std::max<int64_t>(1, kLaterFoldsElements / vector) : 2;
     int64_t threads = std::max<int64_t>(
         {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
          std::min<int64_t>(32, most / least), std::min(kLeastThreads, most)});
+    if (threads < selecting && selecting <= std::min<int64_t>(32, most))
+      threads = selecting;
     // Rows that do not fill the device take more threads each. Where one fold
     // waits for the other, a warp without barriers is faster.
     int64_t limit = std::min<int64_t>(whole, 2 * kRowThreads);

@@ -16,7 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowKernel.h"
+#include "RowRanks.h"
+#include "RowTerm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -67,71 +68,6 @@ RowKernel::State RowKernel::getInit() {
     state.push_back(getTensorRowValue(init, group.getDims(fold->getResult(i))));
   return state;
 }
-
-/// Null stands for what `arg` does not need.
-static void mapIfKnown(IRMapping &map, BlockArgument arg, Value value) {
-  if (value)
-    map.map(arg, value);
-  else
-    assert(arg.use_empty() && "a component is needed before it is known");
-}
-
-/// The values of a component's term, at one element after the other.
-class RowKernel::Term {
-public:
-  Term(RowKernel &kernel, unsigned component, const State &fresh)
-      : kernel(kernel), block(kernel.fold.getTermBlock(component)),
-        memories(kernel.getFoldOperands()),
-        code(
-            block, kernel.group.getAxis(),
-            [&](BlockArgument arg) { return varies(arg); }, {},
-            kernel.relaxed) {
-    unsigned numInputs = memories.size();
-    for (BlockArgument arg : block.getArguments()) {
-      unsigned number = arg.getArgNumber();
-      if (number >= numInputs)
-        mapIfKnown(map, arg, fresh[number - numInputs]);
-      else if (!varies(arg))
-        map.map(arg, kernel.getTensorRowValue(kernel.fold.getInputs()[number],
-                                              kernel.getFoldInputDims(number)));
-    }
-    code.emitInvariant(kernel.b, map,
-                       [&](unsigned dim) { return kernel.positions[dim]; });
-  }
-
-  Value emit(const RowChunk &chunk, unsigned index, unsigned lane) {
-    IRMapping element = map;
-    for (auto [number, memory] : llvm::enumerate(memories))
-      if (varies(block.getArgument(number)))
-        element.map(block.getArgument(number),
-                    kernel.getElement(chunk, memory, index, lane));
-    auto position = [&](unsigned dim) {
-      return kernel.getPosition(dim,
-                                kernel.getElementPosition(chunk, index, lane));
-    };
-    return code.emitElement(kernel.b, element, position).front();
-  }
-
-  /// The term's value if it is the same at all elements, else null.
-  Value getInvariant() {
-    if (code.isVarying())
-      return {};
-    return map.lookupOrDefault(block.getTerminator()->getOperand(0));
-  }
-
-private:
-  bool varies(BlockArgument arg) {
-    unsigned number = arg.getArgNumber();
-    return number < memories.size() && memories[number] &&
-           memories[number]->alongAxis;
-  }
-
-  RowKernel &kernel;
-  Block &block;
-  SmallVector<const RowMemory *> memories;
-  ScalarCode code;
-  IRMapping map;
-};
 
 /// The monoid that combines what elements contribute to a component.
 static MonoidAttrInterface getElementMonoid(FoldOp fold, unsigned component) {
@@ -311,16 +247,15 @@ bool RowKernel::readsNewFrom(unsigned component, unsigned first) {
 
 /// All threads of a row agree on components before those that read them are
 /// begun; what is reduced together shares its barriers.
-RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
-  unsigned count = init.size();
-  State fresh(count);
-  for (unsigned begin = 0, end; begin < count; begin = end) {
+void RowKernel::foldComponents(const RowChunk &chunk, const State &init,
+                               unsigned first, unsigned last, State &fresh) {
+  for (unsigned begin = first, end; begin < last; begin = end) {
     end = begin + 1;
-    while (end < count && !readsNewFrom(end, begin))
+    while (end < last && !readsNewFrom(end, begin))
       ++end;
     State corrected, sums;
     SmallVector<unsigned> reduced;
-    SmallVector<Value> terms(count), partials;
+    SmallVector<Value> terms(last), partials;
     for (unsigned i = begin; i < end; ++i) {
       corrected.push_back(correct(i, init, fresh));
       terms[i] = sumConstant(i, fresh);
@@ -335,6 +270,17 @@ RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
     for (unsigned i = begin; i < end; ++i)
       fresh[i] = addTerms(i, corrected[i - begin], terms[i], fresh);
   }
+}
+
+RowKernel::State RowKernel::foldRow(const RowChunk &chunk, const State &init) {
+  State fresh(init.size());
+  unsigned done = 0;
+  if (std::optional<RankedPairs> pairs = findRankedPairs(fold, schedule)) {
+    foldComponents(chunk, init, 0, pairs->first, fresh);
+    selectPairs(*pairs, chunk, init, fresh);
+    done = pairs->first + 2 * pairs->count;
+  }
+  foldComponents(chunk, init, done, init.size(), fresh);
   return fresh;
 }
 

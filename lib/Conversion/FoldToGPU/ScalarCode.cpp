@@ -157,6 +157,15 @@ void redfuser::findRelaxedReadouts(const RowGroup &group,
   });
 }
 
+void redfuser::findRelaxedWeights(const FoldMember &member,
+                                  RelaxedOps &relaxed) {
+  linalg::LinalgOp op = member.op;
+  op.getBlock()->walk([&](arith::DivFOp div) {
+    if (div.getType().isF32())
+      relaxed[div] = arith::FastMathFlags::arcp;
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Emission
 //===----------------------------------------------------------------------===//

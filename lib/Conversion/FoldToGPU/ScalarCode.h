@@ -39,6 +39,10 @@ void findBoundedExponentials(cascade::FoldOp fold, RelaxedOps &relaxed);
 void findRelaxedReadouts(const RowGroup &group, const FoldMember &member,
                          RelaxedOps &relaxed);
 
+/// The same of what is computed on rows from the best elements, several
+/// quotients by the same value of the row.
+void findRelaxedWeights(const FoldMember &member, RelaxedOps &relaxed);
+
 /// Scalar code of one block, cloned for each element. What does not vary along
 /// the axis is cloned once for many elements.
 class ScalarCode {
