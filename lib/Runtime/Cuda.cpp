@@ -142,6 +142,11 @@ llvm::Error Buffer::copyToHost(llvm::MutableArrayRef<char> data) const {
   return copy(data.data(), pointer, data.size());
 }
 
+llvm::Error redfuser::cuda::copyToHost(const void *source,
+                                       llvm::MutableArrayRef<char> data) {
+  return copy(data.data(), source, data.size());
+}
+
 uint64_t redfuser::cuda::getAllocatedBytes() {
   State &state = State::get();
   std::lock_guard<std::mutex> lock(state.mutex);

@@ -35,8 +35,7 @@ llvm::Expected<HostTensor> copyOut(const cuda::DeviceMemRef &from,
       static_cast<char *>(from.aligned) - static_cast<char *>(from.allocated);
   unsigned width = getByteWidth(kind);
   std::vector<char> bytes(skip + elements * width);
-  cuda::Buffer view = cuda::Buffer::adopt(from.allocated, bytes.size());
-  if (llvm::Error error = view.copyToHost(bytes))
+  if (llvm::Error error = cuda::copyToHost(from.allocated, bytes))
     return std::move(error);
   copyStrided(bytes.data() + skip + from.offset * width, from.strides, *tensor);
   return tensor;
@@ -73,6 +72,7 @@ public:
       if (llvm::Error error = cuda::takeError())
         return std::move(error);
       uint64_t extra = cuda::getPeakBytes() - before;
+      std::vector<cuda::Buffer> owned = takeOwnership(*results, *inputs);
       for (auto [parameter, result] : llvm::zip(signature.results, *results)) {
         auto tensor = copyOut(result, parameter.kind);
         if (!tensor)
@@ -101,9 +101,7 @@ public:
       cuda::setProfiling(false);
       if (!results)
         return results.takeError();
-      // Freed with the next line; their sizes do not matter.
-      for (const cuda::DeviceMemRef &result : *results)
-        cuda::Buffer::adopt(result.allocated, 0);
+      takeOwnership(*results, *inputs);
       double sum = 0;
       for (const cuda::KernelTime &kernel : cuda::takeKernelTimes())
         sum += kernel.milliseconds * 1e-3;
@@ -118,6 +116,20 @@ private:
     std::vector<cuda::Buffer> buffers;
     std::vector<cuda::Argument> arguments;
   };
+
+  /// The memory of results, once where several have the same, but not that of
+  /// arguments. Sizes do not matter.
+  static std::vector<cuda::Buffer>
+  takeOwnership(ArrayRef<cuda::DeviceMemRef> results, const Inputs &inputs) {
+    llvm::SmallPtrSet<void *, 8> known;
+    for (const cuda::Buffer &buffer : inputs.buffers)
+      known.insert(buffer.data());
+    std::vector<cuda::Buffer> owned;
+    for (const cuda::DeviceMemRef &result : results)
+      if (known.insert(result.allocated).second)
+        owned.push_back(cuda::Buffer::adopt(result.allocated, 0));
+    return owned;
+  }
 
   /// Tensors are copied to the device; scalars stay where they are.
   llvm::Expected<Inputs> copyIn(ArrayRef<HostTensor> arguments) const {

@@ -195,6 +195,8 @@ private:
       outs() << "kernels: warpgroups in " << tally.count(FuzzKernel::Warpgroups)
              << " cases, rows in " << tally.count(FuzzKernel::Rows)
              << ", tiles alone in " << tally.count(FuzzKernel::Tiles) << "\n";
+    // Processes that have a GPU take a while to end.
+    outs().flush();
   }
 
   bool compiles(uint64_t number) const {

@@ -42,8 +42,9 @@ FuzzVerdict FuzzChecker::check(const FuzzSubject &subject, bool compiles) {
       recovery.RunSafely([&] { subject.check(*context, compiles, verdict); });
   if (!returned) {
     verdict.fail("crash", "");
-    // What is left of it cannot be taken apart safely.
+    // What is left of it cannot be taken apart safely, and may hold locks.
     (void)context.release();
+    verdict.spoilsProcess = true;
   }
   return verdict;
 }

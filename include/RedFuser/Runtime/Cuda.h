@@ -96,6 +96,9 @@ private:
   uint64_t size = 0;
 };
 
+/// Copies device memory that is somebody else's, and waits.
+llvm::Error copyToHost(const void *source, llvm::MutableArrayRef<char> data);
+
 /// Bytes that programs and Buffers hold now, and the most they held since the
 /// last resetPeakBytes().
 uint64_t getAllocatedBytes();
@@ -153,8 +156,8 @@ public:
   static llvm::Expected<std::unique_ptr<Program>> load(mlir::ModuleOp module);
 
   /// Calls function `name`, whose results are memrefs of these ranks. Their
-  /// memory is the caller's (Buffer::adopt) unless it is an argument's. Returns
-  /// when the device has finished.
+  /// memory is the caller's (Buffer::adopt) unless it is an argument's; several
+  /// may have the same. Returns when the device has finished.
   llvm::Expected<std::vector<DeviceMemRef>>
   run(llvm::StringRef name, llvm::ArrayRef<Argument> arguments,
       llvm::ArrayRef<int64_t> resultRanks);

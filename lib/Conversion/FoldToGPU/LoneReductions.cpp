@@ -68,16 +68,30 @@ static bool readsRowValue(linalg::GenericOp op) {
   });
 }
 
+/// True if `op` uses an input other than `operand` that has all loops: what it
+/// does not use may be dropped.
+static bool hasInputOfAllLoops(linalg::GenericOp op, OpOperand *operand) {
+  return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *other) {
+    return other != operand &&
+           !op.getMatchingBlockArgument(other).use_empty() &&
+           op.getMatchingIndexingMap(other).getNumResults() == op.getNumLoops();
+  });
+}
+
 LogicalResult redfuser::fuseAroundReductions(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
   linalg::populateElementwiseOpsFusionPatterns(
       patterns, [](OpOperand *operand) {
         auto consumer = dyn_cast<linalg::GenericOp>(operand->getOwner());
         auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
-        // What has fewer loops is computed once a row.
+        // What has fewer loops is computed once a row. Without an input along
+        // the axis a reduction would keep what it reads as a result, only to
+        // say how long the axis is.
         return consumer && producer &&
                producer.getNumLoops() == consumer.getNumLoops() &&
-               (isLoneReduction(consumer) ||
+               ((isLoneReduction(consumer) &&
+                 (hasInputOfAllLoops(consumer, operand) ||
+                  hasInputOfAllLoops(producer, nullptr))) ||
                 (consumer.getNumParallelLoops() == consumer.getNumLoops() &&
                  readsRowValue(consumer)));
       });
