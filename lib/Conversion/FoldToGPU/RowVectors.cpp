@@ -121,9 +121,9 @@ bool RowKernel::hasOwnShift(const RowMemory &memory) const {
 }
 
 Value RowKernel::fitsAround(const RowMemory &memory, Value first, Value last) {
-  if (memory.alignment != kVectorBytes)
-    return {};
   int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  if (schedule.getVector() * bytes != kVectorBytes)
+    return {};
   Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
                                        getIndex(b, loc, bytes));
   Value start = arith::AddIOp::create(b, loc, memory.offset, first);
