@@ -109,8 +109,10 @@ VectorType RowKernel::getVectorType(const RowMemory &memory) const {
 }
 
 Value RowKernel::loadVector(const RowMemory &memory, Value first) {
+  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  bool isWide = schedule.getVector() * bytes == kVectorBytes;
   return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
-                                ValueRange{first}, memory.isStreamed,
+                                ValueRange{first}, memory.isStreamed && isWide,
                                 llvm::MaybeAlign(memory.alignment));
 }
 
