@@ -109,8 +109,10 @@ VectorType RowKernel::getVectorType(const RowMemory &memory) const {
 }
 
 Value RowKernel::loadVector(const RowMemory &memory, Value first) {
+  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  bool isWide = schedule.getVector() * bytes == kVectorBytes;
   return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
-                                ValueRange{first}, memory.isStreamed,
+                                ValueRange{first}, memory.isStreamed && isWide,
                                 llvm::MaybeAlign(memory.alignment));
 }
 
@@ -121,9 +123,9 @@ bool RowKernel::hasOwnShift(const RowMemory &memory) const {
 }
 
 Value RowKernel::fitsAround(const RowMemory &memory, Value first, Value last) {
-  if (memory.alignment != kVectorBytes)
-    return {};
   int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  if (schedule.getVector() * bytes != kVectorBytes)
+    return {};
   Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
                                        getIndex(b, loc, bytes));
   Value start = arith::AddIOp::create(b, loc, memory.offset, first);
