@@ -162,8 +162,10 @@ Expr Planner::centerOnResult(unsigned i, unsigned k, Expr f,
                                      : context.reference(k)));
     return centered;
   }
+  // There is no mean in a narrow type, which sums have under strict numerics.
   if (reference.monoid.getDistribution() != cascade::Distribution::Multiply ||
-      reference.family || reference.attained)
+      reference.family || reference.attained ||
+      reference.stateType.getIntOrFloatBitWidth() < 32)
     return nullptr;
 
   // d_k = scale * (sum of v * w), where w is another sum's term, or one.
