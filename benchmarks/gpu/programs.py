@@ -70,6 +70,19 @@ class Builder:
             f"      %2 = arith.select %1, %j, %p : i64\n      linalg.yield %0, %2 : f32, i64\n    }} -> ({f}, {i})")
         return (f"{r}#0", "row", "f32"), (f"{r}#1", "row", "i64")
 
+    def best(self, x, k):
+        """The k largest values of each row and their positions, as a loop over argmax writes them."""
+        values, positions = [], []
+        for rank in range(k):
+            if rank:
+                x = self.generic([x, positions[-1]], "full", "f32",
+                                 "%i = linalg.index 1 : index\n%j = arith.index_cast %i : index to i64\n%hit = arith.cmpi eq, %j, %a1 : i64\n"
+                                 "%n = arith.constant 0xFF800000 : f32\n%0 = arith.select %hit, %n, %a0 : f32\nlinalg.yield %0 : f32")
+            value, position = self.argmax(x)
+            values.append(value)
+            positions.append(position)
+        return values, positions
+
     def table(self, columns):
         """Values of rows side by side, rows x columns, as torch.cat of them becomes."""
         dtype, k = columns[0][2], len(columns)
@@ -196,15 +209,7 @@ def router(k):
         x = ("%x", "full", b.dtype)
         _, _, e, s = b.exps(b.widen(x))
         y = b.map2(e, s, "divf")
-        values, positions = [], []
-        for rank in range(k):
-            if rank:
-                y = b.generic([y, positions[-1]], "full", "f32",
-                              "%i = linalg.index 1 : index\n%j = arith.index_cast %i : index to i64\n%hit = arith.cmpi eq, %j, %a1 : i64\n"
-                              "%n = arith.constant 0xFF800000 : f32\n%0 = arith.select %hit, %n, %a0 : f32\nlinalg.yield %0 : f32")
-            value, position = b.argmax(y)
-            values.append(value)
-            positions.append(position)
+        values, positions = b.best(y, k)
         total = values[0]
         for value in values[1:]:
             total = b.generic([total, value], "row", "f32", "%0 = arith.addf %a0, %a1 : f32\nlinalg.yield %0 : f32")

@@ -1,4 +1,4 @@
-//===- FuzzPool.h - Processes that check cases ---------------- -*- C++ -*-===//
+//===- Pool.h - Processes that check cases ----------------------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

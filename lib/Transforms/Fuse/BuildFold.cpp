@@ -180,20 +180,28 @@ Value redfuser::buildCorrection(OpBuilder &b, Location loc,
 // Bodies
 //===----------------------------------------------------------------------===//
 
-Value redfuser::cloneTerm(OpBuilder &b, Block &block, Value value,
-                          IRMapping &mapping) {
+llvm::SmallPtrSet<Operation *, 16>
+redfuser::collectNeeded(Block &block, Value value,
+                        function_ref<bool(Value)> isGiven) {
   llvm::SmallPtrSet<Operation *, 16> needed;
   SmallVector<Value> pending{value};
   while (!pending.empty()) {
     Value next = pending.pop_back_val();
     Operation *op = next.getDefiningOp();
-    if (mapping.contains(next) || !op || op->getBlock() != &block ||
+    if (isGiven(next) || !op || op->getBlock() != &block ||
         !needed.insert(op).second)
       continue;
     op->walk([&](Operation *nested) {
       llvm::append_range(pending, nested->getOperands());
     });
   }
+  return needed;
+}
+
+Value redfuser::cloneTerm(OpBuilder &b, Block &block, Value value,
+                          IRMapping &mapping) {
+  auto needed = collectNeeded(
+      block, value, [&](Value next) { return mapping.contains(next); });
   for (Operation &op : block.without_terminator()) {
     if (!needed.contains(&op))
       continue;

@@ -227,24 +227,6 @@ bool Planner::isBounded(Importer &exact, Operation *exp,
   return isNonPositive(context, used, usedBounds);
 }
 
-/// The operations of `block` that `value` depends on once `replaced` are not.
-static llvm::DenseSet<Operation *>
-getNeeded(Block &block, Value value, const llvm::DenseSet<Value> &replaced) {
-  llvm::DenseSet<Operation *> needed;
-  SmallVector<Value> pending{value};
-  while (!pending.empty()) {
-    Value next = pending.pop_back_val();
-    Operation *op = next.getDefiningOp();
-    if (replaced.contains(next) || !op || op->getBlock() != &block ||
-        !needed.insert(op).second)
-      continue;
-    op->walk([&](Operation *inner) {
-      llvm::append_range(pending, inner->getOperands());
-    });
-  }
-  return needed;
-}
-
 LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
   ReductionPlan &reduction = plan->reductions[i];
   if (reduction.kept.empty())
@@ -265,8 +247,9 @@ LogicalResult Planner::checkKept(unsigned i, TermAnalysis &analysis) {
   }
   for (auto [value, constant] : reduction.replaced)
     replaced.insert(value);
-  llvm::DenseSet<Operation *> needed =
-      getNeeded(chain.getTermBlock(i), chain.getTermValue(i), replaced);
+  auto needed =
+      collectNeeded(chain.getTermBlock(i), chain.getTermValue(i),
+                    [&](Value value) { return replaced.contains(value); });
   for (Operation &op : chain.getTermBlock(i).without_terminator()) {
     if (!needed.contains(&op) ||
         llvm::none_of(op.getOperands(),

@@ -33,9 +33,6 @@
 #include "RedFuser/Analysis/Splat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-
-#include <cmath>
 
 using namespace mlir;
 using namespace redfuser;
@@ -260,33 +257,6 @@ private:
 
 } // namespace
 
-/// `value` without clamps of what varies along the axis to constants within
-/// which it stays. `expand` says what `value` stands for.
-static Expr removeClamps(ExprContext &context, Expr value, RangeProof &proof,
-                         llvm::function_ref<Expr(Expr)> expand) {
-  while (true) {
-    const Atom *clamp = nullptr;
-    Expr inner = nullptr;
-    walkAtoms(value, [&](const Atom &atom) {
-      if (clamp || atom.kind != AtomKind::Extremum)
-        return;
-      for (unsigned side : {0, 1}) {
-        std::optional<Rational> limit = atom.args[side]->getConstant();
-        if (!limit)
-          continue;
-        if (proof.isWithin(expand(atom.args[1 - side]), *limit,
-                           /*upper=*/!atom.isMaximum())) {
-          clamp = &atom;
-          inner = atom.args[1 - side];
-        }
-      }
-    });
-    if (!clamp)
-      return value;
-    value = context.assume(value, *clamp, inner);
-  }
-}
-
 /// True if an element for which the extremum of `term` is not set makes `value`
 /// NaN as well: it is NaN itself, and a factor or summand of `value`.
 static bool bringsNaN(Expr value, Expr term) {
@@ -347,8 +317,10 @@ FailureOr<bool> Planner::planDequantised(unsigned i, TermAnalysis &analysis) {
   RangeProof proof(context, *plan, exactTerms, references);
   Importer exact(context, Rounding::Requantized, leaf);
   exact.run(block);
-  auto asIs = [](Expr value) { return value; };
-  Expr free = removeClamps(context, exact.get(yielded), proof, asIs);
+  auto isInactive = [&](Expr value, const Rational &limit, bool isMaximum) {
+    return proof.isWithin(value, limit, /*upper=*/!isMaximum);
+  };
+  Expr free = removeClamps(context, exact.get(yielded), isInactive);
   if (free->dependsOn(OnReference))
     return false;
   if (!isSetByAny(free))
@@ -435,14 +407,14 @@ FailureOr<bool> Planner::planDequantised(unsigned i, TermAnalysis &analysis) {
     Importer apart(context, Rounding::Requantized, leaf);
     apart.override(result, rounded);
     apart.run(block);
-    Expr line =
-        removeClamps(context, apart.get(yielded), proof, [&](Expr value) {
-          return context.substitute(value, [&](const Atom &leaf) -> Expr {
-            return leaf.isLeaf(LeafKind::Parameter) && leaf.parameter == result
-                       ? exact.get(result)
-                       : nullptr;
-          });
-        });
+    auto isInactiveApart = [&](Expr value, const Rational &limit,
+                               bool isMaximum) {
+      Expr whole = context.substitute(value, [&](const Atom &leaf) -> Expr {
+        return &leaf == &variable ? exact.get(result) : nullptr;
+      });
+      return isInactive(whole, limit, isMaximum);
+    };
+    Expr line = removeClamps(context, apart.get(yielded), isInactiveApart);
     Expr step = differentiate(context, line, variable);
     bool isLine = true;
     walkAtoms(context.sub(line, context.mul(step, rounded)),

@@ -469,6 +469,12 @@ mlir::Value finishRankedPosition(mlir::OpBuilder &b, mlir::Location loc,
                                  const FusionPlanImpl &plan, unsigned i,
                                  mlir::Value value, mlir::Value position);
 
+/// The operations of `block` that `value` depends on where values for which
+/// `isGiven` holds are there already.
+llvm::SmallPtrSet<mlir::Operation *, 16>
+collectNeeded(mlir::Block &block, mlir::Value value,
+              llvm::function_ref<bool(mlir::Value)> isGiven);
+
 /// Clones into `b` what `value` of a term needs, with the values in `mapping`
 /// taken as they are, and returns the copy of `value`.
 mlir::Value cloneTerm(mlir::OpBuilder &b, mlir::Block &block, mlir::Value value,

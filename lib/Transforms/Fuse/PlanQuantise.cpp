@@ -134,36 +134,28 @@ private:
 };
 } // namespace
 
-/// Takes clamps to constants off `f` that `isInactive` says never act.
-static Expr
-removeClamps(ExprContext &context, Expr f,
-             llvm::function_ref<bool(Expr, const Rational &)> isInactive) {
-  for (bool changed = true; changed;) {
-    changed = false;
+Expr redfuser::removeClamps(
+    ExprContext &context, Expr value,
+    llvm::function_ref<bool(Expr, const Rational &, bool)> isInactive) {
+  while (true) {
     const Atom *clamp = nullptr;
     Expr inner = nullptr;
-    walkAtoms(f, [&](const Atom &atom) {
-      if (clamp || atom.kind != AtomKind::Extremum ||
-          !(atom.dependence & OnAxis))
+    walkAtoms(value, [&](const Atom &atom) {
+      if (clamp || atom.kind != AtomKind::Extremum)
         return;
-      bool isMaximum = atom.isMaximum();
       for (unsigned side : {0, 1}) {
         std::optional<Rational> limit = atom.args[side]->getConstant();
-        // A maximum with something negative, a minimum with something positive.
-        if (!limit || (isMaximum ? *limit >= 0 : *limit <= 0))
-          continue;
-        if (isInactive(atom.args[1 - side], mlir::presburger::abs(*limit))) {
+        if (limit &&
+            isInactive(atom.args[1 - side], *limit, atom.isMaximum())) {
           clamp = &atom;
           inner = atom.args[1 - side];
         }
       }
     });
-    if (clamp) {
-      f = context.assume(f, *clamp, inner);
-      changed = true;
-    }
+    if (!clamp)
+      return value;
+    value = context.assume(value, *clamp, inner);
   }
-  return f;
 }
 
 LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
@@ -216,8 +208,12 @@ LogicalResult Planner::planQuantised(unsigned i, TermAnalysis &analysis,
         getSign(maximum.g) == Sign::Unknown)
       continue;
     Expr largest = context.reference(k);
-    auto isInactive = [&](Expr value, const Rational &limit) {
-      return proof.bound(value, maximum.g, largest, limit).has_value();
+    // A maximum with something negative, a minimum with something positive.
+    auto isInactive = [&](Expr value, const Rational &limit, bool isMaximum) {
+      return value->dependsOn(OnAxis) && (isMaximum ? limit < 0 : limit > 0) &&
+             proof
+                 .bound(value, maximum.g, largest, mlir::presburger::abs(limit))
+                 .has_value();
     };
     // A clamp may come before the rounding.
     Expr plain = removeClamps(context, scaled, isInactive);

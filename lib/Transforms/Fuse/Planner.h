@@ -21,6 +21,13 @@ namespace redfuser {
 
 /// True for operations that round to few values: integers, 8-bit floats.
 bool isQuantisation(mlir::Operation *op);
+/// `value` without clamps to constants that never act: `isInactive(x, c,
+/// isMaximum)` says so of max(x, c), or min(x, c).
+algebra::Expr
+removeClamps(algebra::ExprContext &context, algebra::Expr value,
+             llvm::function_ref<bool(algebra::Expr, const algebra::Rational &,
+                                     bool isMaximum)>
+                 isInactive);
 /// True if the term reads integers both as signed and as unsigned ones, so that
 /// conversions are not the identity.
 bool mixesSigns(mlir::Block &block, TermAnalysis &analysis);

@@ -20,14 +20,6 @@ else:
         y = b.generic([y], "full", "f32", "%c = arith.constant 2.0 : f32\n%0 = arith.mulf %a0, %c : f32\n%1 = math.floor %0 : f32\nlinalg.yield %1 : f32")
     if kind == "relu":
         y = b.generic([y], "full", "f32", "%c = arith.constant 1.0 : f32\n%0 = arith.subf %a0, %c : f32\n%z = arith.constant 0.0 : f32\n%1 = arith.maximumf %0, %z : f32\nlinalg.yield %1 : f32")
-    values, positions = [], []
-    for rank in range(k):
-        if rank:
-            y = b.generic([y, positions[-1]], "full", "f32",
-                          "%i = linalg.index 1 : index\n%j = arith.index_cast %i : index to i64\n%hit = arith.cmpi eq, %j, %a1 : i64\n"
-                          "%n = arith.constant 0xFF800000 : f32\n%0 = arith.select %hit, %n, %a0 : f32\nlinalg.yield %0 : f32")
-        value, position = b.argmax(y)
-        values.append(value)
-        positions.append(position)
+    values, positions = b.best(y, k)
     results = [b.table(values), b.table(positions)]
 print(b.function("ranks", arguments, results))
