@@ -106,6 +106,9 @@ class Builder:
             return y
         return self.generic([y], "full", self.dtype, f"%0 = arith.truncf %a0 : f32 to {self.dtype}\nlinalg.yield %0 : {self.dtype}")
 
+    def quantise(self, y):
+        return self.generic([y], "full", "f8E4M3FN", "%0 = arith.truncf %a0 : f32 to f8E4M3FN\nlinalg.yield %0 : f8E4M3FN")
+
     def reduce(self, x, op, init):
         return self.generic([x], "row", "f32", f"%0 = arith.{op} %a0, %acc : f32\nlinalg.yield %0 : f32", init)
 
@@ -194,13 +197,13 @@ def entropy(b):
 
 
 def absmax(b):
-    """The largest magnitude of a row, and the row scaled by it."""
+    """The largest magnitude of a row, and the row scaled by it in fp8."""
     x = ("%x", "full", b.dtype)
     w = b.widen(x)
     a = b.generic([w], "full", "f32", "%0 = math.absf %a0 : f32\nlinalg.yield %0 : f32")
     m = b.reduce(a, "maximumf", "0xFF800000")
     s = b.generic([m], "row", "f32", "%c = arith.constant 448.0 : f32\n%0 = arith.divf %a0, %c : f32\nlinalg.yield %0 : f32")
-    return [x], [b.narrow(b.map2(w, s, "divf")), s]
+    return [x], [b.quantise(b.map2(w, s, "divf")), s]
 
 
 def router(k):
@@ -221,6 +224,7 @@ def router(k):
 PROGRAMS = dict(softmax=softmax, logsumexp=logsumexp, cross_entropy=cross_entropy, variance=variance,
                 layernorm=layernorm, rmsnorm=rmsnorm, entropy=entropy, absmax=absmax, router_top2=router(2), router_top6=router(6), router_top8=router(8))
 READS_ONLY = {"logsumexp", "cross_entropy", "variance", "entropy"}
+WRITES_BYTES = {"absmax"}
 
 
 def program(name, rows, length, dtype="bf16"):

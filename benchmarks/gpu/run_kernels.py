@@ -11,11 +11,11 @@ import ctypes, json, math, pathlib, sys, time
 
 import torch, torch.nn.functional as F
 
-from programs import READS_ONLY
+from programs import READS_ONLY, WRITES_BYTES
 
 cuda = ctypes.CDLL("libcuda.so.1")
 dev = "cuda"
-DTYPES = dict(bf16=torch.bfloat16, f16=torch.float16, f32=torch.float32, f64=torch.float64, i64=torch.int64, i32=torch.int32)
+DTYPES = dict(bf16=torch.bfloat16, f16=torch.float16, f32=torch.float32, f64=torch.float64, i64=torch.int64, i32=torch.int32, f8E4M3FN=torch.float8_e4m3fn)
 
 
 def check(code):
@@ -147,7 +147,7 @@ SOURCES = dict(
     rmsnorm=lambda x, g: [F.rms_norm(x, (x.shape[-1],), g, eps=EPS)],
     entropy=lambda x: [torch.special.entr(torch.softmax(x.float(), -1)).sum(-1)],
     router=lambda x, k: (lambda v: [v.values / v.values.sum(-1, keepdim=True), v.indices])(torch.topk(torch.softmax(x.float(), -1), k)),
-    absmax=lambda x: (lambda s: [(x.float() / s[:, None]).to(x.dtype), s])(x.abs().amax(-1).float() / 448.0),
+    absmax=lambda x: (lambda s: [(x.float() / s[:, None]).to(torch.float8_e4m3fn), s])(x.abs().amax(-1).float() / 448.0),
 )
 
 
@@ -236,7 +236,7 @@ def main():
         name, rows, length, dtype = entry["workload"], entry["rows"], entry["length"], entry["dtype"]
         arguments = make_arguments(name, rows, length, dtype)
         x = arguments[0]
-        least = x.numel() * x.element_size() * (1 if name in READS_ONLY else 2)
+        least = x.numel() * (x.element_size() + (0 if name in READS_ONLY else 1 if name in WRITES_BYTES else x.element_size()))
         k = router_k(name)
         if k:
             least = x.numel() * x.element_size() + rows * k * 12

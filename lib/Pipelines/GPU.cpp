@@ -40,6 +40,13 @@ int64_t redfuser::getSharedMemoryBudget(StringRef chip) {
   return (kib - 2) * 1024;
 }
 
+/// True for a chip with instructions for f8E4M3FN: from sm_89 on.
+static bool convertsFloat8(StringRef chip) {
+  unsigned number;
+  return chip.consume_front("sm_") && !chip.consumeInteger(10, number) &&
+         number >= 89;
+}
+
 int64_t redfuser::GpuOptions::getSharedBudget() const {
   return sharedBudget > 0 ? int64_t(sharedBudget) : getSharedMemoryBudget(chip);
 }
@@ -98,7 +105,6 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
-  pm.addPass(createExpandFloat8());
   pm.addPass(createGPUMath());
 
   // Host: device memory, and one stream for a run of GPU operations.
@@ -117,6 +123,10 @@ void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
   target.features = options.features;
   target.needsPtxas = options.format == "bin";
   pm.addPass(createGPUAttachTarget(target));
+
+  ExpandFloat8Options float8;
+  float8.packed = convertsFloat8(options.chip);
+  pm.addPass(createExpandFloat8(float8));
 
   // Index and control flow, host and device alike.
   pm.addPass(affine::createAffineExpandIndexOpsPass());

@@ -230,8 +230,18 @@ def ExpandFloat8 : Pass<"redfuser-expand-float8"> {
     for bit: rounding to nearest even, subnormals, and NaN (f8E4M3FN) or infinity
     (f8E5M2) where the type's range ends. Conversions from f64, and with other
     rounding modes, are left alone.
+
+    With `packed`, f32 becomes `f8E4M3FN` by the instruction of NVIDIA GPUs that
+    converts two values (sm_89 on), of which what it would saturate is NaN
+    before.
   }];
-  let dependentDialects = ["mlir::arith::ArithDialect"];
+  let options = [
+    Option<"packed", "packed", "bool", "false",
+           "Use the conversions of NVIDIA GPUs that have them">,
+  ];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::LLVM::LLVMDialect",
+                           "mlir::vector::VectorDialect"];
 }
 
 def PromoteToF64 : Pass<"redfuser-promote-f64"> {

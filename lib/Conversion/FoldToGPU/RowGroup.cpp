@@ -14,6 +14,11 @@
 using namespace mlir;
 using namespace redfuser;
 
+/// 8-bit floats are converted as they are read and written.
+bool RowGroup::isStorable(Type type) const {
+  return isKernelType(type) || isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
 bool RowGroup::isInput(const FoldTensor &tensor) const {
   return llvm::any_of(inputs, [&](const FoldTensor &input) {
     return input.tensor == tensor.tensor && input.dims == tensor.dims;
@@ -119,7 +124,7 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, bool takesLaterFolds,
   for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
     std::optional<SmallVector<unsigned>> dims =
         getNamedDims(fold.getInputMap(i));
-    if (!dims || !isKernelType(fold.getInputElementType(i))) {
+    if (!dims || !group.isStorable(fold.getInputElementType(i))) {
       reason = "input " + std::to_string(i) + " is not read by rows";
       return failure();
     }
@@ -160,7 +165,7 @@ bool RowGroup::tryAddFold(cascade::FoldOp next) {
   for (auto [i, input] : llvm::enumerate(next.getInputs())) {
     std::optional<SmallVector<unsigned>> dims =
         getNamedDims(next.getInputMap(i));
-    if (!dims || !isKernelType(next.getInputElementType(i)))
+    if (!dims || !isStorable(next.getInputElementType(i)))
       return false;
     bool ofGroup = contains(input);
     if (ofGroup && getDims(input) != ArrayRef(*dims))

@@ -76,6 +76,7 @@ private:
   bool isInput(const FoldTensor &tensor) const;
   void addInput(mlir::Value tensor, llvm::ArrayRef<unsigned> dims);
   llvm::ArrayRef<unsigned> findDims(mlir::Value tensor) const override;
+  bool isStorable(mlir::Type type) const override;
   void addExternal(const FoldTensor &external) override {
     addInput(external.tensor, external.dims);
   }

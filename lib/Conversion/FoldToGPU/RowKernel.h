@@ -144,6 +144,8 @@ private:
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories);
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories,
             unsigned begin, unsigned end);
+  mlir::Value joinElements(mlir::VectorType type,
+                           llvm::ArrayRef<mlir::Value> elements);
   void store(const RowChunk &chunk, const RowMemory &memory, unsigned index,
              llvm::ArrayRef<mlir::Value> elements);
   using BodyFn = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)>;

@@ -356,6 +356,22 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
     chunk.vectors[each.memory][each.index] = vector;
 }
 
+/// Elements that are converted to 8 bits last are so as a vector, for which
+/// there are instructions.
+Value RowKernel::joinElements(VectorType type, ArrayRef<Value> elements) {
+  SmallVector<Value> wide;
+  if (type.getElementType().getIntOrFloatBitWidth() == 8)
+    for (Value element : elements)
+      if (auto trunc = element.getDefiningOp<arith::TruncFOp>();
+          trunc && trunc.getIn().getType().isF32())
+        wide.push_back(trunc.getIn());
+  if (wide.empty() || wide.size() < elements.size())
+    return vector::FromElementsOp::create(b, loc, type, elements);
+  Value joined = vector::FromElementsOp::create(
+      b, loc, type.clone(b.getF32Type()), wide);
+  return arith::TruncFOp::create(b, loc, type, joined);
+}
+
 void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,
                       unsigned index, ArrayRef<Value> elements) {
   const RowPiece &piece = chunk.pieces[index];
@@ -387,8 +403,7 @@ void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,
   emitIf(
       {}, fits,
       [&](OpBuilder &, Location) {
-        Value vector = vector::FromElementsOp::create(
-            b, loc, getVectorType(memory), elements);
+        Value vector = joinElements(getVectorType(memory), elements);
         vector::StoreOp::create(
             b, loc, vector, memory.view, ValueRange{piece.first},
             /*nontemporal=*/false, llvm::MaybeAlign(memory.alignment));

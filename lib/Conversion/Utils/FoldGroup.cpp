@@ -22,6 +22,8 @@ SmallVector<unsigned> FoldMember::getDims(OpOperand *operand) const {
       });
 }
 
+bool FoldGroup::isStorable(Type type) const { return isKernelType(type); }
+
 bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
                        std::optional<unsigned> optional) {
   if (!op.hasPureTensorSemantics() ||
@@ -49,7 +51,7 @@ bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
   };
   bool reads = false;
   for (OpOperand *operand : op.getDpsInputOperands()) {
-    if (!isKernelType(getElementTypeOrSelf(operand->get().getType())))
+    if (!isStorable(getElementTypeOrSelf(operand->get().getType())))
       return false;
     auto known = values.find(operand->get());
     if (known == values.end())
@@ -108,7 +110,7 @@ bool FoldGroup::tryAdd(linalg::LinalgOp op, unsigned inner, unsigned numRowDims,
     std::optional<SmallVector<unsigned>> dims =
         toDims(op.getMatchingIndexingMap(&init));
     if (!dims || dims->size() != loopDims.size() ||
-        !isKernelType(getElementTypeOrSelf(init.get().getType())))
+        !isStorable(getElementTypeOrSelf(init.get().getType())))
       return false;
     resultDims.push_back(*dims);
   }

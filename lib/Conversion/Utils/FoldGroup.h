@@ -80,6 +80,9 @@ protected:
   void collect(unsigned inner, unsigned numRowDims,
                std::optional<unsigned> optional = std::nullopt);
 
+  /// True if elements of the type are read from memory and written to it.
+  virtual bool isStorable(mlir::Type type) const;
+
   /// The dimensions of a tensor that the group reads, if they are known and may
   /// say which loop of a member is which; empty otherwise.
   virtual llvm::ArrayRef<unsigned> findDims(mlir::Value) const { return {}; }

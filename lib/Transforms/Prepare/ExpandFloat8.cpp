@@ -9,6 +9,8 @@
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace redfuser {
@@ -181,6 +183,72 @@ struct ExpandTruncate : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// Two at a time. The instruction saturates: 464 is the last value that rounds
+/// to 448, and what is larger is NaN.
+struct PackTruncate : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value value = op.getIn();
+    auto type = dyn_cast<VectorType>(value.getType());
+    if (!isa<Float8E4M3FNType>(getElementTypeOrSelf(op.getType())) ||
+        !getElementTypeOrSelf(value.getType()).isF32())
+      return rewriter.notifyMatchFailure(op, "expected f32 to f8E4M3FN");
+    if (op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
+        arith::RoundingMode::to_nearest_even)
+      return rewriter.notifyMatchFailure(op,
+                                         "expected rounding to nearest even");
+    if (type && (type.getRank() != 1 || type.isScalable() ||
+                 type.getNumElements() % 2 != 0))
+      return rewriter.notifyMatchFailure(op, "expected an even vector");
+    auto constant = [&](double number) -> Value {
+      return arith::ConstantOp::create(rewriter, loc,
+                                       rewriter.getF32FloatAttr(number));
+    };
+    Value limit = constant(464.0);
+    Value nan = constant(std::numeric_limits<double>::quiet_NaN());
+    auto limited = [&](Value x) -> Value {
+      Value magnitude =
+          LLVM::CallIntrinsicOp::create(rewriter, loc, x.getType(),
+                                        rewriter.getStringAttr("llvm.fabs"),
+                                        ValueRange(x))
+              .getResult(0);
+      Value isLarge = arith::CmpFOp::create(
+          rewriter, loc, arith::CmpFPredicate::OGT, magnitude, limit);
+      return arith::SelectOp::create(rewriter, loc, isLarge, nan, x);
+    };
+    Type i8 = rewriter.getI8Type(), i16 = rewriter.getI16Type();
+    auto convert = [&](Value low, Value high) -> Value {
+      return LLVM::InlineAsmOp::create(
+                 rewriter, loc, i16, ValueRange{high, low},
+                 "cvt.rn.satfinite.e4m3x2.f32 $0, $1, $2;", "=h,f,f",
+                 /*has_side_effects=*/false, /*is_align_stack=*/false,
+                 LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
+          .getResult(0);
+    };
+    if (!type) {
+      Value pair = convert(limited(value), constant(0.0));
+      Value byte = arith::TruncIOp::create(rewriter, loc, i8, pair);
+      rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), byte);
+      return success();
+    }
+    SmallVector<Value> pairs;
+    for (int64_t i = 0, e = type.getNumElements(); i < e; i += 2) {
+      Value low = vector::ExtractOp::create(rewriter, loc, value, i);
+      Value high = vector::ExtractOp::create(rewriter, loc, value, i + 1);
+      pairs.push_back(convert(limited(low), limited(high)));
+    }
+    auto pairType = VectorType::get({int64_t(pairs.size())}, i16);
+    Value joined =
+        vector::FromElementsOp::create(rewriter, loc, pairType, pairs);
+    Value bytes =
+        vector::BitCastOp::create(rewriter, loc, type.clone(i8), joined);
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), bytes);
+    return success();
+  }
+};
+
 struct ExpandExtend : OpRewritePattern<arith::ExtFOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(arith::ExtFOp op,
@@ -204,9 +272,13 @@ struct ExpandExtend : OpRewritePattern<arith::ExtFOp> {
 
 struct ExpandFloat8Pass final
     : redfuser::impl::ExpandFloat8Base<ExpandFloat8Pass> {
+  using ExpandFloat8Base::ExpandFloat8Base;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandTruncate, ExpandExtend>(&getContext());
+    if (packed)
+      patterns.add<PackTruncate>(&getContext(), /*benefit=*/2);
     // No folding: what is not expanded stays as it is.
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns),
