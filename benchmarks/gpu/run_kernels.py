@@ -1,6 +1,6 @@
 """Times compiled row cascades and what a PyTorch user would run instead.
 
-    run_kernels.py FOLDER [--references] > rows.jsonl
+    run_kernels.py FOLDER [--references | --read] > rows.jsonl
 
 One JSON object a line, in the units of the bytes that the workload needs at
 least. Events around replays of a CUDA graph, L2 flushed in between, medians of
@@ -23,6 +23,20 @@ def check(code):
         text = ctypes.c_char_p()
         cuda.cuGetErrorString(code, ctypes.byref(text))
         raise RuntimeError(text.value.decode())
+
+
+class LaunchAttribute(ctypes.Structure):
+    """CUlaunchAttribute with a cluster's size."""
+    _fields_ = [("id", ctypes.c_int), ("pad", ctypes.c_char * 4), ("cluster", ctypes.c_uint * 3), ("rest", ctypes.c_char * 52)]
+
+
+class LaunchConfig(ctypes.Structure):
+    """CUlaunchConfig."""
+    _fields_ = [("grid", ctypes.c_uint * 3), ("block", ctypes.c_uint * 3), ("shared", ctypes.c_uint), ("stream", ctypes.c_void_p),
+                ("attributes", ctypes.POINTER(LaunchAttribute)), ("count", ctypes.c_uint)]
+
+
+CLUSTER_DIMENSION = 4
 
 
 class Kernels:
@@ -69,7 +83,9 @@ class Kernels:
                     key = where
                     if key not in temporaries:
                         poison = -7.25 if DTYPES[dtype].is_floating_point else -7
-                        temporaries[key] = torch.full(sizes, 0 if key in zeroed else poison, dtype=DTYPES[dtype], device=dev)
+                        kind = DTYPES[dtype]
+                        filled = torch.full(sizes, 0 if key in zeroed else poison, dtype=torch.float32 if kind == torch.float8_e4m3fn else kind, device=dev)
+                        temporaries[key] = filled.to(kind)
                     tensor = temporaries[key]
                     if where.startswith("result"):
                         self.results[int(where[6:])] = tensor
@@ -84,7 +100,10 @@ class Kernels:
     def __call__(self):
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
         for function, grid, block, cluster, shared, params in self.launches:
-            check(cuda.cuLaunchKernel(function, *grid, *block, shared, stream, params, None))
+            attribute = LaunchAttribute(CLUSTER_DIMENSION, b"", (ctypes.c_uint * 3)(*cluster))
+            config = LaunchConfig((ctypes.c_uint * 3)(*grid), (ctypes.c_uint * 3)(*block), shared, stream, ctypes.pointer(attribute),
+                                  int(math.prod(cluster) > 1))
+            check(cuda.cuLaunchKernelEx(ctypes.byref(config), function, params, None))
 
 
 flush = None
@@ -110,6 +129,24 @@ def median_ms(fn, least=50):
     torch.cuda.synchronize()
     times = sorted(a.elapsed_time(b) for a, b in events)
     return times[len(times) // 2]
+
+
+def reader(x):
+    """A kernel that only reads x: the ceiling of its size."""
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def read_kernel(x, out, n, BLOCK: tl.constexpr):
+        acc = tl.zeros([BLOCK], tl.int32)
+        for i in range(tl.program_id(0) * BLOCK, n, tl.num_programs(0) * BLOCK):
+            at = i + tl.arange(0, BLOCK)
+            acc ^= tl.load(x + at, mask=at < n, other=0)
+        tl.store(out + tl.program_id(0), tl.xor_sum(acc, 0))
+
+    words = x.view(-1)[: x.numel() // 8 * 8].view(torch.int32)
+    out = torch.empty(132 * 8, dtype=torch.int32, device=dev)
+    return lambda: read_kernel[(132 * 8,)](words, out, words.numel(), BLOCK=4096, num_warps=8)
 
 
 def empty_kernel():
@@ -231,7 +268,7 @@ def main():
     if references:
         # What a launch costs, timed the same way.
         print(json.dumps(dict(workload="rows", shape="launch", variant="empty kernel", ms=round(median_ms(empty_kernel()), 5))), flush=True)
-    done = set()
+    done, sizes = set(), set()
     for entry in json.loads((folder / "index.json").read_text()):
         name, rows, length, dtype = entry["workload"], entry["rows"], entry["length"], entry["dtype"]
         arguments = make_arguments(name, rows, length, dtype)
@@ -265,6 +302,10 @@ def main():
         except Exception as e:
             row["error_text"] = (type(e).__name__ + ": " + str(e))[:140]
         print(json.dumps(row), flush=True)
+        if (references or "--read" in sys.argv) and x.nbytes not in sizes:
+            sizes.add(x.nbytes)
+            ms = median_ms(reader(x))
+            print(json.dumps(dict(workload="rows", shape=f"read {x.nbytes >> 20} MiB", variant="read", ms=round(ms, 5), gbps=round(x.nbytes / ms / 1e6, 1))), flush=True)
         if references and (shape not in done):
             done.add(shape)
             for variant in ("eager", "inductor"):

@@ -56,7 +56,11 @@ struct Machine {
   ucontext_t scheduler;
   BlockState *running = nullptr;
   int64_t current = 0;
-  int64_t grid[3], block[3], sharedBytes = 0;
+  int64_t grid[3], block[3], cluster = 1, sharedBytes = 0;
+  /// By flat number: blocks that have begun and are not done; arrivals at the
+  /// barrier of a cluster.
+  std::map<int64_t, BlockState *> live;
+  std::map<int64_t, int64_t> arrivals;
   void (*kernel)(void **) = nullptr;
   void **params = nullptr;
 
@@ -64,6 +68,10 @@ struct Machine {
   void start(BlockState &block);
   bool finish(BlockState &block);
   void runGrid();
+  void resume(std::vector<std::unique_ptr<BlockState>> &waiting);
+  int64_t getFlatId(const BlockState &state) const {
+    return state.id[0] + grid[0] * (state.id[1] + grid[1] * state.id[2]);
+  }
   int64_t getMostWaiting() const;
   void pause(Wait wait);
 };
@@ -112,6 +120,7 @@ bool BlockState::releaseWarps() {
 }
 
 void Machine::start(BlockState &started) {
+  live[getFlatId(started)] = &started;
   started.step = 0;
   started.fibers.resize(block[0] * block[1] * block[2]);
   for (Fiber &fiber : started.fibers) {
@@ -155,8 +164,10 @@ bool Machine::finish(BlockState &resumed) {
       barrier += fiber.wait == Wait::Barrier;
       flag += fiber.wait == Wait::Flag;
     }
-    if (done == threads)
+    if (done == threads) {
+      live.erase(getFlatId(resumed));
       return true;
+    }
     if (flag > 0)
       return false;
     if (barrier != threads) {
@@ -192,19 +203,28 @@ void Machine::runGrid() {
     start(*next);
     if (!finish(*next))
       waiting.push_back(std::move(next));
+    // All of a cluster are on the device at once.
+    if (cluster > 1 && flat % cluster == 0)
+      resume(waiting);
     if (static_cast<int64_t>(waiting.size()) > getMostWaiting())
       failure = "more blocks wait for others than a device has at once, " +
                 std::to_string(getMostWaiting());
   }
-  for (int64_t round = 0; !waiting.empty() && failure.empty(); ++round) {
+  resume(waiting);
+  if (!waiting.empty() && failure.empty())
+    failure = "blocks wait for flags that no block sets";
+}
+
+/// Until all are done or none has been for long.
+void Machine::resume(std::vector<std::unique_ptr<BlockState>> &waiting) {
+  for (int64_t round = 0;
+       !waiting.empty() && failure.empty() && round < kMostRounds; ++round) {
     size_t count = waiting.size();
     llvm::erase_if(waiting, [&](std::unique_ptr<BlockState> &block) {
       return failure.empty() && finish(*block);
     });
     if (waiting.size() < count)
       round = 0;
-    if (round == kMostRounds)
-      failure = "blocks wait for flags that no block sets";
   }
 }
 
@@ -222,6 +242,31 @@ static int64_t blockDim(int64_t dim) { return machine.block[dim]; }
 static int64_t gridDim(int64_t dim) { return machine.grid[dim]; }
 static void barrier() { machine.pause(Wait::Barrier); }
 static void waitForFlag() { machine.pause(Wait::Flag); }
+
+/// All threads of the cluster's blocks.
+static void clusterBarrier() {
+  int64_t &arrived =
+      machine.arrivals[machine.getFlatId(*machine.running) / machine.cluster];
+  int64_t threads =
+      machine.cluster * machine.block[0] * machine.block[1] * machine.block[2];
+  int64_t all = (arrived / threads + 1) * threads;
+  ++arrived;
+  while (arrived < all)
+    machine.pause(Wait::Flag);
+}
+
+/// Shared memory of another block of the cluster.
+static int64_t mapShared(int64_t address, int32_t rank) {
+  int64_t flat = machine.getFlatId(*machine.running);
+  auto other = machine.live.find(flat - flat % machine.cluster + rank);
+  if (rank < 0 || rank >= machine.cluster || other == machine.live.end()) {
+    machine.failure = "a block that has not begun or is done is written to";
+    return address;
+  }
+  auto own = reinterpret_cast<int64_t>(machine.running->dynamicShared.data());
+  return address - own +
+         reinterpret_cast<int64_t>(other->second->dynamicShared.data());
+}
 
 static int32_t shuffleXor(int32_t value, int32_t offset) {
   machine.fiber().value = value;
@@ -290,11 +335,29 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
     return;
   }
   machine.sharedBytes = sharedBytes;
+  machine.live.clear();
+  machine.arrivals.clear();
   int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
   std::memcpy(machine.grid, grid, sizeof(grid));
   std::memcpy(machine.block, block, sizeof(block));
   EmulatedMemory::Access access;
   machine.runGrid();
+}
+
+/// Clusters are of neighbours along x.
+static void launchCluster(void *function, intptr_t clusterX, intptr_t clusterY,
+                          intptr_t clusterZ, intptr_t gridX, intptr_t gridY,
+                          intptr_t gridZ, intptr_t blockX, intptr_t blockY,
+                          intptr_t blockZ, int32_t sharedBytes, void *stream,
+                          void **params, void **extra, size_t count) {
+  if (clusterY * clusterZ != 1 || gridX % clusterX != 0) {
+    machine.failure = "a grid is not one of whole clusters along x";
+    return;
+  }
+  machine.cluster = clusterX;
+  launch(function, gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes,
+         stream, params, extra, count);
+  machine.cluster = 1;
 }
 
 void *EmulatedMemory::allocate(uint64_t bytes) {
@@ -429,16 +492,19 @@ void redfuser::setEmulatedKernels(ExecutionEngine &kernels,
                                   int64_t sharedBudget) {
   machine.kernels = &kernels;
   machine.sharedBudget = sharedBudget;
-  registerAll(kernels, {symbol("_mlir_ciface_emuThreadId", &threadId),
-                        symbol("_mlir_ciface_emuBlockId", &blockId),
-                        symbol("_mlir_ciface_emuBlockDim", &blockDim),
-                        symbol("_mlir_ciface_emuGridDim", &gridDim),
-                        symbol("_mlir_ciface_emuBarrier", &barrier),
-                        symbol("_mlir_ciface_emuFlag", &waitForFlag),
-                        symbol("_mlir_ciface_emuShuffleXor", &shuffleXor),
-                        symbol("_mlir_ciface_emuDynamicShared", &dynamicShared),
-                        symbol("_mlir_ciface_emuStaticShared", &staticShared),
-                        symbol("_mlir_ciface_emuCheckDevice", &checkDevice)});
+  registerAll(kernels,
+              {symbol("_mlir_ciface_emuThreadId", &threadId),
+               symbol("_mlir_ciface_emuBlockId", &blockId),
+               symbol("_mlir_ciface_emuBlockDim", &blockDim),
+               symbol("_mlir_ciface_emuGridDim", &gridDim),
+               symbol("_mlir_ciface_emuBarrier", &barrier),
+               symbol("_mlir_ciface_emuFlag", &waitForFlag),
+               symbol("_mlir_ciface_emuClusterBarrier", &clusterBarrier),
+               symbol("_mlir_ciface_emuMapShared", &mapShared),
+               symbol("_mlir_ciface_emuShuffleXor", &shuffleXor),
+               symbol("_mlir_ciface_emuDynamicShared", &dynamicShared),
+               symbol("_mlir_ciface_emuStaticShared", &staticShared),
+               symbol("_mlir_ciface_emuCheckDevice", &checkDevice)});
 }
 
 void redfuser::registerEmulator(ExecutionEngine &host) {
@@ -449,6 +515,7 @@ void redfuser::registerEmulator(ExecutionEngine &host) {
              symbol("mgpuModuleUnload", &moduleUnload),
              symbol("mgpuModuleGetFunction", &getFunction),
              symbol("mgpuLaunchKernel", &launch),
+             symbol("mgpuLaunchClusterKernel", &launchCluster),
              symbol("mgpuStreamCreate", &streamCreate),
              symbol("mgpuStreamDestroy", &ignoreStream),
              symbol("mgpuStreamSynchronize", &ignoreStream),

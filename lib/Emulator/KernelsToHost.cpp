@@ -111,6 +111,18 @@ void KernelConverter::convertOp(Operation *op) {
         call(loc, "emuShuffleXor", i32, {zero, zero});
         b.eraseOp(op);
       })
+      .Case([&](NVVM::ClusterArriveOp) { b.eraseOp(op); })
+      .Case([&](NVVM::ClusterWaitOp) {
+        call(loc, "emuClusterBarrier", Type(), {});
+        b.eraseOp(op);
+      })
+      .Case([&](NVVM::MapaOp mapa) {
+        Value address =
+            LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), mapa.getA());
+        address =
+            call(loc, "emuMapShared", b.getI64Type(), {address, mapa.getB()});
+        b.replaceOpWithNewOp<LLVM::IntToPtrOp>(op, mapa.getType(), address);
+      })
       .Case([&](LLVM::LoadOp load) {
         // Of a flag that another block may set: that one has its turn.
         if (load.getOrdering() == LLVM::AtomicOrdering::acquire)

@@ -14,6 +14,7 @@
 
 #include "RowRanks.h"
 
+#include "../Utils/BlockFlags.h"
 #include "../Utils/Delinearise.h"
 #include "../Utils/Distributed.h"
 
@@ -149,7 +150,21 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
                            llvm::function_ref<void()> body) {
   Value one = getIndex(b, loc, 1);
   Value block = getIndex(b, loc, schedule.getThreads() * schedule.getRows());
-  launch = gpu::LaunchOp::create(b, loc, grid, one, one, block, one, one);
+  Value cluster;
+  if (schedule.getCluster() > 1)
+    cluster = getIndex(b, loc, schedule.getCluster());
+  launch = gpu::LaunchOp::create(
+      b, loc, grid, one, one, block, one, one,
+      /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
+      /*asyncDependencies=*/ValueRange(),
+      /*workgroupAttributions=*/TypeRange(),
+      /*privateAttributions=*/TypeRange(), cluster, cluster ? one : Value(),
+      cluster ? one : Value());
+  // The builder leaves these out.
+  if (cluster)
+    for (unsigned i = launch.getBody().getNumArguments();
+         i < launch.getNumConfigRegionAttributes(); ++i)
+      launch.getBody().addArgument(b.getIndexType(), loc);
   launch->setAttr(kDistributedAttrName, b.getUnitAttr());
   launch.setModuleAttr(
       FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
@@ -178,10 +193,26 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
   if (schedule.getSegments() > 1) {
     emitSegments(name);
   } else {
-    Value grid = b.createOrFold<arith::CeilDivUIOp>(
+    Value numTiles = b.createOrFold<arith::CeilDivUIOp>(
         loc, numRows, getIndex(b, loc, schedule.getRows()));
+    bool isPersistent = schedule.getBlocks() > 0;
+    Value cluster = getIndex(b, loc, schedule.getCluster());
+    Value grid =
+        isPersistent ? getIndex(b, loc, schedule.getBlocks()) : numTiles;
+    if (schedule.getCluster() > 1)
+      grid = b.createOrFold<arith::MulIOp>(loc, grid, cluster);
     emitLaunch(name, grid, [&] {
-      locateRow(launch.getBlockIds().x);
+      Value tile = launch.getBlockIds().x;
+      if (schedule.getCluster() > 1) {
+        segment = arith::RemUIOp::create(b, loc, tile, cluster);
+        tile = arith::DivUIOp::create(b, loc, tile, cluster);
+        threads->joinCluster(b, loc, segment, schedule.getCluster());
+      }
+      if (isPersistent) {
+        emitRowsInTurn(tile, numTiles);
+        return;
+      }
+      locateRow(tile);
       if (schedule.getKeep() == RowKeep::Registers)
         emitRowInRegisters();
       else
@@ -349,16 +380,23 @@ Value RowKernel::getPosition(unsigned dim, Value axisPosition) const {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// The whole row is one piece of the axis.
+/// The whole row is one piece of the axis, or one for each block of a cluster.
 void RowKernel::startRow(RowChunk &chunk) {
   assert(staticAxis && "a row in registers has a known length");
   int64_t perRow = schedule.getThreads() * schedule.getVector();
+  int64_t lastPart =
+      (schedule.getCluster() - 1) * schedule.getUnroll() * perRow;
   SmallVector<RowGuard> guards(schedule.getUnroll());
   for (auto [i, guard] : llvm::enumerate(guards)) {
     guard.head = mayShift && i == 0;
-    guard.tail = static_cast<int64_t>(i + 1) * perRow > *staticAxis;
+    guard.tail = lastPart + static_cast<int64_t>(i + 1) * perRow > *staticAxis;
   }
-  startChunk(chunk, getIndex(b, loc, 0), guards);
+  Value first = getIndex(b, loc, 0);
+  if (schedule.getCluster() > 1)
+    first = arith::MulIOp::create(
+        b, loc, segment,
+        getIndex(b, loc, schedule.getThreads() * schedule.getUnroll()));
+  startChunk(chunk, first, guards);
 }
 
 void RowKernel::emitRowInRegisters() {
@@ -366,12 +404,7 @@ void RowKernel::emitRowInRegisters() {
   startRow(chunk);
   fold = group.getFold();
   emitPoints();
-  llvm::SmallSetVector<const RowMemory *, 4> foldInputs;
-  for (FoldOp next : group.getFolds()) {
-    fold = next;
-    foldInputs.insert_range(getFoldInputs());
-  }
-  ArrayRef<const RowMemory *> inputs = foldInputs.getArrayRef();
+  SmallVector<const RowMemory *> inputs = getAllFoldInputs();
   load(chunk, inputs);
   // What only readouts read is on its way while the fold is computed, if it
   // takes few registers.
@@ -379,6 +412,20 @@ void RowKernel::emitRowInRegisters() {
   if (schedule.getUnroll() * (inputs.size() + others.size()) <=
       kVectorsLoadedAhead)
     load(chunk, others);
+  finishRowInRegisters(chunk);
+}
+
+SmallVector<const RowMemory *> RowKernel::getAllFoldInputs() {
+  llvm::SmallSetVector<const RowMemory *, 4> inputs;
+  for (FoldOp next : group.getFolds()) {
+    fold = next;
+    inputs.insert_range(getFoldInputs());
+  }
+  fold = group.getFold();
+  return inputs.takeVector();
+}
+
+void RowKernel::finishRowInRegisters(RowChunk &chunk) {
   for (FoldOp next : group.getFolds()) {
     fold = next;
     emitBeforeFold(chunk);
@@ -432,8 +479,32 @@ void RowKernel::emitStreamedRow() {
   finishRow(foldPieces());
 }
 
-/// Few long rows: the first kernel leaves the state of each segment in memory,
-/// the blocks of the second merge all of their row's.
+/// The states that segments have left in memory, merged in their order.
+RowKernel::State RowKernel::mergePartials(ArrayRef<Value> partials) {
+  int64_t count = schedule.getSegments();
+  Value segments = getIndex(b, loc, count);
+  State identity = getIdentity(), state;
+  for (int64_t first = 0; first < count; first += schedule.getThreads()) {
+    Value index = arith::AddIOp::create(b, loc, threads->getThread(),
+                                        getIndex(b, loc, first));
+    Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                         index, segments);
+    Value safe =
+        arith::MinUIOp::create(b, loc, index, getIndex(b, loc, count - 1));
+    State part;
+    for (auto [partial, neutral] : llvm::zip(partials, identity)) {
+      Value value =
+          memref::LoadOp::create(b, loc, partial, ValueRange{row, safe});
+      part.push_back(arith::SelectOp::create(b, loc, exists, value, neutral));
+    }
+    state = first == 0 ? part : mergePair(state, part);
+  }
+  return mergeThreads(state);
+}
+
+/// Few long rows: each block leaves the state of its segment in memory. The
+/// last one of the row merges all of them, or, for readouts, each of a second
+/// kernel's does.
 void RowKernel::emitSegments(StringRef name) {
   int64_t count = schedule.getSegments();
   Value segments = getIndex(b, loc, count);
@@ -451,40 +522,48 @@ void RowKernel::emitSegments(StringRef name) {
     segment = arith::RemUIOp::create(b, loc, block, segments);
     locateRow(arith::DivUIOp::create(b, loc, block, segments));
   };
+  Value flags;
+  if (!group.hasReadouts())
+    flags = createFlags(b, loc, getAsOpFoldResult(numRows));
   emitLaunch(name, grid, [&] {
     locateSegment();
     State state = foldPieces();
+    Type i32 = b.getI32Type();
+    Value isLast;
+    if (flags)
+      isLast = shared.allocate(b, loc, {1}, i32);
     emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
       for (auto [partial, value] : llvm::zip(partials, state))
         memref::StoreOp::create(b, loc, value, partial,
                                 ValueRange{row, segment});
+      if (flags) {
+        Value last =
+            arriveAtFlag(b, loc, flags, row,
+                         arith::ConstantIntOp::create(b, loc, i32, count));
+        last = arith::ExtUIOp::create(b, loc, i32, last);
+        memref::StoreOp::create(b, loc, last, isLast,
+                                ValueRange{getIndex(b, loc, 0)});
+      }
+      scf::YieldOp::create(b, loc);
+    });
+    if (!flags)
+      return;
+    gpu::BarrierOp::create(b, loc);
+    Value last =
+        memref::LoadOp::create(b, loc, isLast, ValueRange{getIndex(b, loc, 0)});
+    last = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, last,
+                                 arith::ConstantIntOp::create(b, loc, i32, 0));
+    segment = Value();
+    emitIf({}, last, [&](OpBuilder &, Location) {
+      finishRow(mergePartials(partials));
       scf::YieldOp::create(b, loc);
     });
   });
-
-  Value mergeGrid = group.hasReadouts() ? grid : numRows;
-  emitLaunch((name + "_merge").str(), mergeGrid, [&] {
-    if (group.hasReadouts())
-      locateSegment();
-    else
-      locateRow(launch.getBlockIds().x);
-    State identity = getIdentity(), state;
-    for (int64_t first = 0; first < count; first += schedule.getThreads()) {
-      Value index = arith::AddIOp::create(b, loc, threads->getThread(),
-                                          getIndex(b, loc, first));
-      Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                           index, segments);
-      Value safe =
-          arith::MinUIOp::create(b, loc, index, getIndex(b, loc, count - 1));
-      State part;
-      for (auto [partial, neutral] : llvm::zip(partials, identity)) {
-        Value value =
-            memref::LoadOp::create(b, loc, partial, ValueRange{row, safe});
-        part.push_back(arith::SelectOp::create(b, loc, exists, value, neutral));
-      }
-      state = first == 0 ? part : mergePair(state, part);
-    }
-    finishRow(mergeThreads(state));
+  if (flags)
+    return;
+  emitLaunch((name + "_merge").str(), grid, [&] {
+    locateSegment();
+    finishRow(mergePartials(partials));
   });
 }
 

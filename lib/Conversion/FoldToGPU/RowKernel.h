@@ -107,10 +107,13 @@ private:
   mlir::Value getPosition(unsigned dim, mlir::Value axisPosition) const;
   void startRow(RowChunk &chunk);
   void emitRowInRegisters();
+  /// What of the row is in registers; the rest follows.
+  void finishRowInRegisters(RowChunk &chunk);
   State foldPieces();
   void finishRow(const State &state);
   void emitStreamedRow();
   void emitSegments(llvm::StringRef name);
+  State mergePartials(llvm::ArrayRef<mlir::Value> partials);
   mlir::Value isFirstThread();
   /// Of all blocks that share the row.
   mlir::Value isFirstOfRow();
@@ -167,6 +170,14 @@ private:
   forEachChunk(mlir::ValueRange inits,
                llvm::function_ref<State(RowChunk &, mlir::ValueRange)> body);
 
+  // RowPersistent.cpp: blocks that compute row after row.
+  struct Place;
+  Place getPlace() const;
+  void setPlace(const Place &place);
+  llvm::SmallVector<const RowMemory *> getSharedInputs();
+  mlir::Value keepPacked(mlir::Value vector);
+  void emitRowsInTurn(mlir::Value tile, mlir::Value numTiles);
+
   // RowState.cpp: the fold.
   State getIdentity();
   /// Sets `points`, and starts their loads.
@@ -209,7 +220,8 @@ private:
   llvm::SmallVector<unsigned> getFoldInputDims(unsigned input) const;
   /// The memory of each input of the fold; null for one that a scalar fills.
   llvm::SmallVector<const RowMemory *> getFoldOperands() const;
-  /// What the fold and what readouts read along the axis.
+  /// What the folds and what readouts read along the axis.
+  llvm::SmallVector<const RowMemory *> getAllFoldInputs();
   llvm::SmallVector<const RowMemory *> getFoldInputs() const;
   llvm::SmallVector<const RowMemory *> getReadoutInputs() const;
   mlir::Value getTensorRowValue(mlir::Value tensor,
@@ -252,7 +264,8 @@ private:
   /// Null unless a block can have more rows than are left.
   mlir::Value isActive;
   mlir::Value row;
-  /// Which of the row's segments is the block's; null if there is one.
+  /// Which of the row's segments, or of its cluster's blocks, is the block's;
+  /// null if there is one.
   mlir::Value segment;
   llvm::SmallVector<mlir::Value> positions;
   /// Elements of vector 0 that lie in front of the row.

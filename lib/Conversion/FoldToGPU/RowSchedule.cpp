@@ -101,6 +101,14 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
   int64_t bytes = 0;
   for (FoldOp fold : group.getFolds())
     bytes += getSelectionBytes(fold, schedule);
+  // Blocks of a cluster, and rows that follow, have memory of their own.
+  int64_t cluster = schedule.getCluster();
+  int64_t halves = schedule.getBlocks() > 0 ? 2 : 1;
+  if (cluster > 1)
+    for (FoldOp fold : group.getFolds())
+      for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+        bytes += SharedMemory::getNumBytes({halves, cluster},
+                                           fold.getStateElementType(i));
   // A warp needs none, unless its threads have columns of their own.
   int64_t parts = schedule.getThreads();
   if (group.isContiguous())
@@ -109,7 +117,7 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
     return bytes;
   for (FoldOp fold : group.getFolds())
     for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      bytes += SharedMemory::getNumBytes({schedule.getRows(), parts},
+      bytes += SharedMemory::getNumBytes({halves * schedule.getRows(), parts},
                                          fold.getStateElementType(i));
   return bytes;
 }
@@ -145,7 +153,7 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
                  int64_t segments) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments);
+                                segments, /*cluster=*/1, /*blocks=*/0);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -259,7 +267,8 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
       schedule = RowScheduleAttr::get(
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
-          schedule->getKeep(), schedule->getSegments());
+          schedule->getKeep(), schedule->getSegments(), schedule->getCluster(),
+          schedule->getBlocks());
   if (failed(checkLaterFolds(group, *schedule, reason)) ||
       failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();
@@ -278,7 +287,7 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
     if (failed(checkColumns(group, reason)))
       return failure();
     if (schedule.getVector() > 1 || schedule.getSegments() > 1 ||
-        schedule.getRows() % 32 != 0 ||
+        schedule.getBlocks() > 0 || schedule.getRows() % 32 != 0 ||
         schedule.getKeep() != RowKeep::Nothing) {
       reason = "columns need vector = 1, keep = nothing, one segment and a "
                "multiple of 32 rows";
@@ -292,7 +301,8 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
     return failure();
   }
   int64_t vectors = countVectors(*traffic.length, schedule.getVector());
-  int64_t piece = schedule.getThreads() * schedule.getUnroll();
+  int64_t piece =
+      schedule.getThreads() * schedule.getUnroll() * schedule.getCluster();
   if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
     reason = "the registers of the schedule hold " + std::to_string(piece) +
              " vectors, a row has " + std::to_string(vectors);

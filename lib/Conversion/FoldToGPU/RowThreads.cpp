@@ -11,6 +11,8 @@
 #include "../LinalgToThreads/Combiner.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
@@ -91,7 +93,13 @@ SmallVector<Value> RowThreads::exchangeWarps(OpBuilder &b, Location loc,
   int64_t warps = getNumWarps();
   SmallVector<Value> scratch;
   for (Value value : values)
-    scratch.push_back(shared.allocate(b, loc, {rows, warps}, value.getType()));
+    scratch.push_back(shared.allocate(b, loc, {parity ? 2 * rows : rows, warps},
+                                      value.getType()));
+  Value row = this->row;
+  if (parity)
+    row = arith::AddIOp::create(
+        b, loc, row,
+        arith::MulIOp::create(b, loc, parity, getIndex(b, loc, rows)));
   Value first = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, lane,
                                       getIndex(b, loc, 0));
   scf::IfOp::create(b, loc, first, [&](OpBuilder &b, Location loc) {
@@ -104,6 +112,69 @@ SmallVector<Value> RowThreads::exchangeWarps(OpBuilder &b, Location loc,
   return llvm::map_to_vector(scratch, [&](Value memory) -> Value {
     return memref::LoadOp::create(b, loc, memory, ValueRange{row, source});
   });
+}
+
+void RowThreads::waitForCluster(OpBuilder &b, Location loc) const {
+  UnitAttr aligned = b.getUnitAttr();
+  NVVM::ClusterArriveOp::create(b, loc, aligned);
+  NVVM::ClusterWaitOp::create(b, loc, aligned);
+}
+
+void RowThreads::joinCluster(OpBuilder &b, Location loc, Value number,
+                             int64_t count) {
+  rank = number;
+  cluster = count;
+  // Nobody writes to a block that has not begun.
+  waitForCluster(b, loc);
+}
+
+SmallVector<SmallVector<Value>>
+RowThreads::exchangeBlocks(OpBuilder &b, Location loc, ValueRange values) {
+  SmallVector<Value> scratch;
+  for (Value value : values)
+    scratch.push_back(
+        shared.allocate(b, loc, {parity ? 2 : 1, cluster}, value.getType()));
+  Value half = parity ? parity : getIndex(b, loc, 0);
+  // One thread for each block.
+  Value writes = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                       thread, getIndex(b, loc, cluster));
+  scf::IfOp::create(b, loc, writes, [&](OpBuilder &b, Location loc) {
+    Type i32 = b.getI32Type(), i64 = b.getI64Type();
+    auto ownType = LLVM::LLVMPointerType::get(
+        b.getContext(), static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
+    auto otherType = LLVM::LLVMPointerType::get(
+        b.getContext(),
+        static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster));
+    Value target = arith::IndexCastOp::create(b, loc, i32, thread);
+    for (auto [memory, value] : llvm::zip(scratch, values)) {
+      Value element =
+          arith::MulIOp::create(b, loc, half, getIndex(b, loc, cluster));
+      element = arith::AddIOp::create(b, loc, element, rank);
+      int64_t bytes = value.getType().getIntOrFloatBitWidth() / 8;
+      element = arith::MulIOp::create(
+          b, loc, element, getIndex(b, loc, std::max<int64_t>(1, bytes)));
+      // A view into dynamic shared memory begins at its offset.
+      auto view = memory.getDefiningOp<memref::ViewOp>();
+      Value base = memref::ExtractAlignedPointerAsIndexOp::create(
+          b, loc, view.getSource());
+      base = arith::AddIOp::create(b, loc, base, view.getByteShift());
+      base = arith::AddIOp::create(b, loc, base, element);
+      Value address = arith::IndexCastOp::create(b, loc, i64, base);
+      Value pointer = LLVM::IntToPtrOp::create(b, loc, ownType, address);
+      Value other = NVVM::MapaOp::create(b, loc, otherType, pointer, target);
+      LLVM::StoreOp::create(b, loc, value, other);
+    }
+    scf::YieldOp::create(b, loc);
+  });
+  waitForCluster(b, loc);
+  SmallVector<SmallVector<Value>> all;
+  for (int64_t i = 0; i < cluster; ++i) {
+    Value block = getIndex(b, loc, i);
+    all.push_back(llvm::map_to_vector(scratch, [&](Value memory) -> Value {
+      return memref::LoadOp::create(b, loc, memory, ValueRange{half, block});
+    }));
+  }
+  return all;
 }
 
 SmallVector<SmallVector<Value>>

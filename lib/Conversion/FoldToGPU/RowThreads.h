@@ -74,15 +74,35 @@ public:
                                                mlir::Location loc,
                                                mlir::ValueRange values);
 
+  /// In a loop over rows: which of two halves of the memory that the functions
+  /// below exchange values through is the row's (index). One barrier a row then
+  /// lies between its use and the next one.
+  void setParity(mlir::Value value) { parity = value; }
+
+  /// Makes the block one of `count` that share a row, number `rank` of its
+  /// cluster. All of them wait for each other.
+  void joinCluster(mlir::OpBuilder &b, mlir::Location loc, mlir::Value rank,
+                   int64_t count);
+  int64_t getClusterSize() const { return cluster; }
+
+  /// The values that each block of the cluster agrees on, in order. One barrier
+  /// of the cluster.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>>
+  exchangeBlocks(mlir::OpBuilder &b, mlir::Location loc,
+                 mlir::ValueRange values);
+
   /// The values of all threads of the column, in order. One barrier.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>>
   exchangeThreads(mlir::OpBuilder &b, mlir::Location loc,
                   mlir::ValueRange values);
 
 private:
+  void waitForCluster(mlir::OpBuilder &b, mlir::Location loc) const;
+
   SharedMemory &shared;
-  int64_t threads, rows;
+  int64_t threads, rows, cluster = 1;
   bool columns;
+  mlir::Value parity, rank;
   mlir::Value thread, row, lane, warp;
 };
 

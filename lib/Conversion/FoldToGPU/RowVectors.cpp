@@ -367,8 +367,8 @@ Value RowKernel::joinElements(VectorType type, ArrayRef<Value> elements) {
         wide.push_back(trunc.getIn());
   if (wide.empty() || wide.size() < elements.size())
     return vector::FromElementsOp::create(b, loc, type, elements);
-  Value joined = vector::FromElementsOp::create(
-      b, loc, type.clone(b.getF32Type()), wide);
+  Value joined =
+      vector::FromElementsOp::create(b, loc, type.clone(b.getF32Type()), wide);
   return arith::TruncFOp::create(b, loc, type, joined);
 }
 

@@ -42,11 +42,12 @@ void redfuser::registerBarrierEffects(DialectRegistry &registry) {
     attach<gpu::BarrierOp>(context);
   });
   registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
-    attach<LLVM::AtomicRMWOp, LLVM::FenceOp>(context);
+    attach<LLVM::AtomicRMWOp, LLVM::FenceOp, LLVM::InlineAsmOp>(context);
   });
   registry.addExtension(+[](MLIRContext *context, NVVM::NVVMDialect *) {
-    attach<NVVM::Barrier0Op, NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp,
-           NVVM::FenceMbarrierInitOp, NVVM::MBarrierInitOp,
+    attach<NVVM::Barrier0Op, NVVM::ClusterArriveOp, NVVM::ClusterWaitOp,
+           NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp,
+           NVVM::FenceMbarrierInitOp, NVVM::MapaOp, NVVM::MBarrierInitOp,
            NVVM::SetMaxRegisterOp, NVVM::ShflOp, NVVM::SyncWarpOp,
            NVVM::VoteSyncOp>(context);
   });

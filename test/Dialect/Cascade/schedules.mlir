@@ -102,3 +102,28 @@ module attributes {test.no_prefetch = #cascade.warpgroup_schedule<keys = 64, war
 
 // expected-error @+1 {{expected 'segments' to be from 0 to 256, got 300}}
 module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 300>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = registers, cluster = 4, blocks = 33>
+module attributes {test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = registers, cluster = 4, blocks = 33>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'cluster' to be a power of two up to 16, got 3}}
+module attributes {test.no_cluster = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, cluster = 3>} {}
+
+// -----
+
+// expected-error @+1 {{expected a cluster to have one row and blocks of 64 threads or more}}
+module attributes {test.no_cluster_rows = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, cluster = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected clusters and persistent blocks to keep rows in registers}}
+module attributes {test.no_kept_cluster = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, cluster = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'blocks' to be 0 or more, got -1}}
+module attributes {test.no_blocks = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, blocks = -1>} {}

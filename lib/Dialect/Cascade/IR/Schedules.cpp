@@ -16,7 +16,8 @@ using namespace redfuser::cascade;
 LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
-                        int64_t unroll, RowKeep keep, int64_t segments) {
+                        int64_t unroll, RowKeep keep, int64_t segments,
+                        int64_t cluster, int64_t blocks) {
   auto isPowerOf2 = [](int64_t value, int64_t max) {
     return value > 0 && value <= max && llvm::isPowerOf2_64(value);
   };
@@ -40,6 +41,19 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (segments > 1 && (rows > 1 || keep != RowKeep::Nothing))
     return emitError() << "expected segments of one row in a block that keeps "
                           "nothing, as blocks of another kernel read them out";
+  if (!isPowerOf2(cluster, 16))
+    return emitError()
+           << "expected 'cluster' to be a power of two up to 16, got "
+           << cluster;
+  if (blocks < 0)
+    return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
+  if ((cluster > 1 || blocks > 0) && keep != RowKeep::Registers)
+    return emitError()
+           << "expected clusters and persistent blocks to keep rows "
+              "in registers";
+  if (cluster > 1 && (rows > 1 || threads < 64))
+    return emitError() << "expected a cluster to have one row and blocks of 64 "
+                          "threads or more";
   return success();
 }
 

@@ -159,8 +159,15 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       whole row is loaded at once and each component is reduced over all threads
       before the next, so that no correction is needed. `shared`: in shared
       memory, as much of it as fits. `nothing`: inputs are read again.
-    - `segments`: blocks that share a row. Each folds its part; a second kernel
-      merges their states.
+    - `segments`: blocks that share a row. Each folds its part; the last of them
+      merges their states, or a second kernel does if there are readouts.
+    - `cluster`: blocks of a cluster that share a row, a power of two up to 8 (16
+      where the device allows it). Each holds its part in registers; they
+      exchange what they reduce through each other's shared memory.
+    - `blocks`: blocks, or clusters, of a persistent grid: each takes every
+      `blocks`-th tile of rows and loads the next one while it computes. What all
+      rows read, gains and biases, stays in registers. 0: one for each tile.
+      Takes rows in registers.
 
     Where no input is contiguous along the axis, rows are columns of memory:
     `rows` is a multiple of 32, consecutive threads have consecutive columns, and
@@ -174,7 +181,9 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
                         DefaultValuedParameter<"int64_t", "1">:$rows,
                         "int64_t":$vector, "int64_t":$unroll,
                         EnumParameter<Cascade_RowKeep>:$keep,
-                        DefaultValuedParameter<"int64_t", "1">:$segments);
+                        DefaultValuedParameter<"int64_t", "1">:$segments,
+                        DefaultValuedParameter<"int64_t", "1">:$cluster,
+                        DefaultValuedParameter<"int64_t", "0">:$blocks);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

@@ -1,0 +1,200 @@
+//===- RowPersistent.cpp - Blocks that compute row after row --------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over tiles of rows in registers. The vectors of the next tile are on
+// their way while this one is computed, and what all rows read along the axis
+// is loaded once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowKernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+/// Vectors of what all rows read that stay in registers.
+static constexpr size_t kSharedVectors = 10;
+
+/// What `locateRow` sets.
+struct RowKernel::Place {
+  Value isActive, row, shift;
+  SmallVector<Value> positions;
+  SmallVector<RowMemory> inputs, outputs;
+};
+
+RowKernel::Place RowKernel::getPlace() const {
+  Place place{isActive, row, shift, positions, {}, {}};
+  for (const auto &memory : inputs)
+    place.inputs.push_back(*memory);
+  for (const auto &memory : outputs)
+    place.outputs.push_back(*memory);
+  return place;
+}
+
+void RowKernel::setPlace(const Place &place) {
+  isActive = place.isActive;
+  row = place.row;
+  shift = place.shift;
+  positions = place.positions;
+  for (auto [memory, located] : llvm::zip_equal(inputs, place.inputs))
+    *memory = located;
+  for (auto [memory, located] : llvm::zip_equal(outputs, place.outputs))
+    *memory = located;
+}
+
+/// What readouts read of the axis alone, if it lies alike for all rows of a
+/// block and takes few registers.
+SmallVector<const RowMemory *> RowKernel::getSharedInputs() {
+  SmallVector<const RowMemory *> shared, inputs = getAllFoldInputs();
+  for (const RowMemory *memory : getReadoutInputs())
+    if (memory->tensor.dims.size() == 1 && !llvm::is_contained(inputs, memory))
+      shared.push_back(memory);
+  if (shared.size() * schedule.getUnroll() > kSharedVectors)
+    return {};
+  if (!mayShift)
+    return shared;
+  // From one tile to the next, rows move by whole vectors.
+  int64_t elements = schedule.getBlocks() * schedule.getRows() * *staticAxis;
+  bool isRegular =
+      schedule.getRows() == 1 && elements % schedule.getVector() == 0 &&
+      llvm::all_of(inputs, [&](const RowMemory *memory) {
+        ArrayRef<unsigned> dims = memory->tensor.dims;
+        return memory->contiguous && dims.drop_back() == group.getRowDims();
+      });
+  return isRegular ? shared : SmallVector<const RowMemory *>();
+}
+
+/// A vector as it is inside of the loop: what is extracted and widened from it
+/// would take more registers outside.
+Value RowKernel::keepPacked(Value vector) {
+  auto type = cast<VectorType>(vector.getType());
+  int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
+  if (bits % 32 != 0 || type.getElementTypeBitWidth() >= 32)
+    return vector;
+  Type i32 = b.getI32Type();
+  auto wordsType = VectorType::get({bits / 32}, i32);
+  Value words = vector::BitCastOp::create(b, loc, wordsType, vector);
+  SmallVector<Value> kept;
+  for (int64_t i = 0; i < bits / 32; ++i) {
+    Value word = vector::ExtractOp::create(b, loc, words, i);
+    kept.push_back(LLVM::InlineAsmOp::create(
+                       b, loc, i32, word, "", "=r,0",
+                       /*has_side_effects=*/true, /*is_align_stack=*/false,
+                       LLVM::TailCallKind::None, LLVM::AsmDialectAttr(),
+                       ArrayAttr())
+                       .getResult(0));
+  }
+  words = vector::FromElementsOp::create(b, loc, wordsType, kept);
+  return vector::BitCastOp::create(b, loc, type, words);
+}
+
+void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
+  fold = group.getFold();
+  SmallVector<const RowMemory *> foldInputs = getAllFoldInputs();
+  SmallVector<RowMemory *> rowInputs;
+  for (auto &memory : inputs)
+    if (!memory->alongAxis)
+      rowInputs.push_back(memory.get());
+  Value zero = getIndex(b, loc, 0), one = getIndex(b, loc, 1);
+  Value stride = getIndex(b, loc, schedule.getBlocks());
+  unsigned numVectors = foldInputs.size() * schedule.getUnroll();
+
+  // What one tile hands to the next: its vectors, values of rows, and points.
+  auto flatten = [&](const RowChunk &chunk) {
+    SmallVector<Value> values;
+    for (const RowMemory *memory : foldInputs)
+      llvm::append_range(values, chunk.vectors.find(memory)->second);
+    return values;
+  };
+  auto addRowValues = [&](SmallVectorImpl<Value> &values) {
+    emitPoints();
+    for (RowMemory *memory : rowInputs)
+      values.push_back(memory->rowValue);
+    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+      if (Value point = points.lookup(i))
+        values.push_back(point);
+  };
+
+  Value begins =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, tile, numTiles);
+  emitIf({}, begins, [&](OpBuilder &, Location) {
+    locateRow(tile);
+    RowChunk first;
+    startRow(first);
+    load(first, foldInputs);
+    SmallVector<const RowMemory *> shared = getSharedInputs();
+    load(first, shared);
+    SmallVector<Value> carried = flatten(first);
+    addRowValues(carried);
+    carried.push_back(zero);
+
+    auto loop = scf::ForOp::create(b, loc, tile, numTiles, stride, carried);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value current = loop.getInductionVar();
+    ValueRange old = loop.getRegionIterArgs();
+
+    Value next = arith::AddIOp::create(b, loc, current, stride);
+    Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                         next, numTiles);
+    locateRow(arith::SelectOp::create(b, loc, exists, next, current));
+    Place nextPlace = getPlace();
+    ValueRange oldVectors = old.take_front(numVectors);
+    SmallVector<Value> handed = emitIf(
+        oldVectors.getTypes(), exists,
+        [&](OpBuilder &, Location) {
+          RowChunk chunk;
+          startRow(chunk);
+          load(chunk, foldInputs);
+          scf::YieldOp::create(b, loc, flatten(chunk));
+        },
+        [&](OpBuilder &, Location) {
+          scf::YieldOp::create(b, loc, oldVectors);
+        });
+
+    locateRow(current);
+    RowChunk chunk;
+    startRow(chunk);
+    for (const RowMemory *memory : foldInputs) {
+      chunk.vectors[memory] =
+          SmallVector<Value>(oldVectors.take_front(schedule.getUnroll()));
+      oldVectors = oldVectors.drop_front(schedule.getUnroll());
+    }
+    for (const RowMemory *memory : shared)
+      for (Value vector : first.vectors[memory])
+        chunk.vectors[memory].push_back(keepPacked(vector));
+    ValueRange rest = old.drop_front(numVectors);
+    for (RowMemory *memory : rowInputs) {
+      memory->rowValue = rest.front();
+      rest = rest.drop_front();
+    }
+    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+      if (points.contains(i)) {
+        points[i] = rest.front();
+        rest = rest.drop_front();
+      }
+    Value parity = rest.front();
+    threads->setParity(parity);
+    finishRowInRegisters(chunk);
+
+    // By now the labels have arrived that say which elements to load.
+    fold = group.getFold();
+    setPlace(nextPlace);
+    addRowValues(handed);
+    handed.push_back(arith::SubIOp::create(b, loc, one, parity));
+    scf::YieldOp::create(b, loc, handed);
+    b.setInsertionPointAfter(loop);
+    scf::YieldOp::create(b, loc);
+  });
+}
