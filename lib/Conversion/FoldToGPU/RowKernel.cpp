@@ -171,6 +171,7 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
   shared = SharedMemory();
   sharedViews.clear();
+  keptForAllRows.clear();
   rowValues.clear();
   points.clear();
   segment = Value();
@@ -190,7 +191,9 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
 
 SmallVector<Value> RowKernel::emit(StringRef name) {
   prepareHost();
-  if (schedule.getSegments() > 1) {
+  if (isShared()) {
+    emitSharedRows(name);
+  } else if (schedule.getSegments() > 1) {
     emitSegments(name);
   } else {
     Value numTiles = b.createOrFold<arith::CeilDivUIOp>(
@@ -384,15 +387,15 @@ Value RowKernel::getPosition(unsigned dim, Value axisPosition) const {
 void RowKernel::startRow(RowChunk &chunk) {
   assert(staticAxis && "a row in registers has a known length");
   int64_t perRow = schedule.getThreads() * schedule.getVector();
-  int64_t lastPart =
-      (schedule.getCluster() - 1) * schedule.getUnroll() * perRow;
+  int64_t parts = getNumParts();
+  int64_t lastPart = (parts - 1) * schedule.getUnroll() * perRow;
   SmallVector<RowGuard> guards(schedule.getUnroll());
   for (auto [i, guard] : llvm::enumerate(guards)) {
     guard.head = mayShift && i == 0;
     guard.tail = lastPart + static_cast<int64_t>(i + 1) * perRow > *staticAxis;
   }
   Value first = getIndex(b, loc, 0);
-  if (schedule.getCluster() > 1)
+  if (parts > 1)
     first = arith::MulIOp::create(
         b, loc, segment,
         getIndex(b, loc, schedule.getThreads() * schedule.getUnroll()));
@@ -431,7 +434,10 @@ void RowKernel::finishRowInRegisters(RowChunk &chunk) {
     emitBeforeFold(chunk);
     if (fold != group.getFold())
       emitPoints();
-    setRowValues(foldRow(chunk, getInit()));
+    if (isShared())
+      setRowValues(mergePair(getInit(), exchangeStates(chunk)));
+    else
+      setRowValues(foldRow(chunk, getInit()));
   }
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);
@@ -476,11 +482,11 @@ void RowKernel::finishRow(const State &state) {
 
 void RowKernel::emitStreamedRow() {
   allocateKept();
-  finishRow(foldPieces());
+  finishRow(mergeCluster(foldPieces()));
 }
 
 /// The states that segments have left in memory, merged in their order.
-RowKernel::State RowKernel::mergePartials(ArrayRef<Value> partials) {
+RowKernel::State RowKernel::mergePartials() {
   int64_t count = schedule.getSegments();
   Value segments = getIndex(b, loc, count);
   State identity = getIdentity(), state;
@@ -502,6 +508,17 @@ RowKernel::State RowKernel::mergePartials(ArrayRef<Value> partials) {
   return mergeThreads(state);
 }
 
+void RowKernel::allocatePartials() {
+  std::optional<int64_t> rows = getConstantIntValue(numRows);
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    auto type = MemRefType::get(
+        {rows.value_or(ShapedType::kDynamic), schedule.getSegments()},
+        fold.getStateElementType(i));
+    partials.push_back(memref::AllocOp::create(
+        b, loc, type, rows ? ValueRange() : ValueRange(numRows)));
+  }
+}
+
 /// Few long rows: each block leaves the state of its segment in memory. The
 /// last one of the row merges all of them, or, for readouts, each of a second
 /// kernel's does.
@@ -509,20 +526,12 @@ void RowKernel::emitSegments(StringRef name) {
   int64_t count = schedule.getSegments();
   Value segments = getIndex(b, loc, count);
   Value grid = b.createOrFold<arith::MulIOp>(loc, numRows, segments);
-  SmallVector<Value> partials;
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-    std::optional<int64_t> rows = getConstantIntValue(numRows);
-    auto type = MemRefType::get({rows.value_or(ShapedType::kDynamic), count},
-                                fold.getStateElementType(i));
-    partials.push_back(memref::AllocOp::create(
-        b, loc, type, rows ? ValueRange() : ValueRange(numRows)));
-  }
+  allocatePartials();
   auto locateSegment = [&] {
     Value block = launch.getBlockIds().x;
     segment = arith::RemUIOp::create(b, loc, block, segments);
     locateRow(arith::DivUIOp::create(b, loc, block, segments));
   };
-  Value flags;
   if (!group.hasReadouts())
     flags = createFlags(b, loc, getAsOpFoldResult(numRows));
   emitLaunch(name, grid, [&] {
@@ -555,7 +564,7 @@ void RowKernel::emitSegments(StringRef name) {
                                  arith::ConstantIntOp::create(b, loc, i32, 0));
     segment = Value();
     emitIf({}, last, [&](OpBuilder &, Location) {
-      finishRow(mergePartials(partials));
+      finishRow(mergePartials());
       scf::YieldOp::create(b, loc);
     });
   });
@@ -563,7 +572,7 @@ void RowKernel::emitSegments(StringRef name) {
     return;
   emitLaunch((name + "_merge").str(), grid, [&] {
     locateSegment();
-    finishRow(mergePartials(partials));
+    finishRow(mergePartials());
   });
 }
 

@@ -113,7 +113,8 @@ private:
   void finishRow(const State &state);
   void emitStreamedRow();
   void emitSegments(llvm::StringRef name);
-  State mergePartials(llvm::ArrayRef<mlir::Value> partials);
+  void allocatePartials();
+  State mergePartials();
   mlir::Value isFirstThread();
   /// Of all blocks that share the row.
   mlir::Value isFirstOfRow();
@@ -175,6 +176,20 @@ private:
   Place getPlace() const;
   void setPlace(const Place &place);
   llvm::SmallVector<const RowMemory *> getSharedInputs();
+  /// True if segments of a row stay in the registers of blocks that exchange
+  /// their states.
+  bool isShared() const {
+    return schedule.getSegments() > 1 &&
+           schedule.getKeep() == cascade::RowKeep::Registers;
+  }
+  /// Blocks that share a row.
+  int64_t getNumParts() const {
+    return schedule.getCluster() * schedule.getSegments();
+  }
+  void emitSharedRows(llvm::StringRef name);
+  State exchangeStates(RowChunk &chunk);
+  void clearFlags(mlir::Value tile, mlir::Value current, mlir::Value numTiles);
+  mlir::Value getSlot(unsigned index);
   mlir::Value keepPacked(mlir::Value vector);
   void emitRowsInTurn(mlir::Value tile, mlir::Value numTiles);
 
@@ -206,6 +221,7 @@ private:
                     mlir::ValueRange values);
   State mergeLanes(const State &state, int64_t lanes);
   State mergeThreads(const State &state);
+  State mergeCluster(const State &state);
   State mergePair(const State &lhs, const State &rhs);
 
   // RowPoints.cpp: components with a term at one position of the row.
@@ -272,6 +288,9 @@ private:
   mlir::Value shift;
   std::vector<std::unique_ptr<RowMemory>> inputs, outputs;
   llvm::SmallVector<mlir::Value> tables;
+  /// The states of segments, [rows, segments], and the flags of rows.
+  llvm::SmallVector<mlir::Value> partials;
+  mlir::Value flags;
   /// Members along the axis that later folds read: vectors without memory.
   std::vector<std::unique_ptr<RowMemory>> computed;
   llvm::DenseMap<mlir::Value, mlir::Value> rowValues;
@@ -279,6 +298,8 @@ private:
   llvm::DenseMap<unsigned, mlir::Value> points;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
+  /// Where vectors that all rows read are.
+  llvm::DenseMap<const RowMemory *, mlir::Value> keptForAllRows;
 };
 
 } // namespace redfuser

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -47,8 +48,9 @@ int64_t RowKernel::getNumKept() const {
   // Less what aligning each may cost.
   int64_t free = sharedBudget - getScratchBytes(group, schedule) -
                  16 * static_cast<int64_t>(getKeptInputs().size());
-  return std::min(*staticAxis / getPieceElements(),
-                  std::max<int64_t>(0, free) / bytes);
+  int64_t pieces = *staticAxis / getPieceElements();
+  return std::min<int64_t>(llvm::divideCeil(pieces, getNumParts()),
+                           std::max<int64_t>(0, free) / bytes);
 }
 
 void RowKernel::allocateKept() {
@@ -104,7 +106,7 @@ void RowKernel::loadShared(RowChunk &chunk) {
 /// them; `chunk.number` counts its own.
 RowKernel::State RowKernel::forEachChunk(
     ValueRange inits, llvm::function_ref<State(RowChunk &, ValueRange)> body) {
-  int64_t segments = schedule.getSegments();
+  int64_t segments = getNumParts();
   int64_t vectors = schedule.getThreads() * schedule.getUnroll();
   int64_t elements = getPieceElements();
   auto constant = [&](int64_t value) { return getIndex(b, loc, value); };
@@ -180,7 +182,9 @@ RowKernel::State RowKernel::forEachChunk(
       state = emitLoop(lower, limit, state, /*isCut=*/false, /*isKept=*/true);
       lower = b.createOrFold<arith::MaxUIOp>(loc, lower, limit);
     }
-    if (kept == 0 || *staticAxis / elements > kept || mayShift)
+    if (kept == 0 || mayShift ||
+        static_cast<int64_t>(
+            llvm::divideCeil(*staticAxis / elements, segments)) > kept)
       state = emitLoop(lower, upper, state, /*isCut=*/false, /*isKept=*/false);
   }
   if (!staticAxis || mayShift || *staticAxis % elements != 0) {

@@ -53,8 +53,9 @@ struct RowTraffic {
   std::optional<int64_t> length, rows;
   /// Tensors that vary along the axis.
   int64_t numAlongAxis = 0;
-  /// Bytes of the smallest element along the axis, of those that vectors hold.
-  int64_t leastBytes = 16;
+  /// Bytes of the smallest element along the axis, of those that vectors hold,
+  /// and of the largest that is read.
+  int64_t leastBytes = 16, mostBytes = 1;
 
   explicit RowTraffic(const RowGroup &group) {
     unsigned axis = group.getAxis();
@@ -66,6 +67,10 @@ struct RowTraffic {
           rowType.hasStaticShape())
         rows = rowType.getNumElements();
     }
+    for (const FoldTensor &input : group.getInputs())
+      if (input.isContiguousAlong(axis))
+        mostBytes = std::max<int64_t>(
+            mostBytes, input.getType().getElementTypeBitWidth() / 8);
     for (const auto &list : {group.getInputs(), group.getOutputs()})
       for (const FoldTensor &tensor : list) {
         if (!tensor.has(axis))
@@ -234,7 +239,7 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, 1);
   // The more shared memory a row takes, the fewer blocks there are. A single
   // reduction leaves registers for more loads.
-  int64_t bytes = *traffic.length * traffic.leastBytes;
+  int64_t bytes = *traffic.length * traffic.mostBytes;
   bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
   bool isPlain = group.getFold().getNumReductions() == 1;
   // With gains and biases, the fewer sweeps the better.
@@ -301,8 +306,8 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
     return failure();
   }
   int64_t vectors = countVectors(*traffic.length, schedule.getVector());
-  int64_t piece =
-      schedule.getThreads() * schedule.getUnroll() * schedule.getCluster();
+  int64_t piece = schedule.getThreads() * schedule.getUnroll() *
+                  schedule.getCluster() * schedule.getSegments();
   if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
     reason = "the registers of the schedule hold " + std::to_string(piece) +
              " vectors, a row has " + std::to_string(vectors);

@@ -279,7 +279,7 @@ void RowKernel::foldComponents(const RowChunk &chunk, const State &init,
     for (unsigned i = begin; i < end; ++i) {
       corrected.push_back(correct(i, init, fresh));
       terms[i] = points.lookup(i);
-      if (!terms[i])
+      if (!terms[i] && !isShared())
         terms[i] = sumConstant(i, fresh);
       if (terms[i])
         continue;
@@ -408,6 +408,15 @@ RowKernel::State RowKernel::mergeThreads(const State &state) {
     return merged;
   return mergeLanes(threads->exchangeWarps(b, loc, merged),
                     threads->getNumWarps());
+}
+
+RowKernel::State RowKernel::mergeCluster(const State &state) {
+  if (threads->getClusterSize() == 1)
+    return state;
+  State merged;
+  for (const State &part : threads->exchangeBlocks(b, loc, state))
+    merged = merged.empty() ? part : mergePair(merged, part);
+  return merged;
 }
 
 RowKernel::State RowKernel::mergePair(const State &lhs, const State &rhs) {

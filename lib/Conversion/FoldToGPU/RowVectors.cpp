@@ -287,6 +287,12 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
       const RowPiece &piece = chunk.pieces[index];
       if (vectors[index])
         continue;
+      if (Value view = keptForAllRows.lookup(memory)) {
+        vectors[index] = vector::LoadOp::create(
+            b, loc, getVectorType(*memory), view, ValueRange{getSlot(index)},
+            /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
+        continue;
+      }
       if (piece.isGuarded()) {
         vectors[index] = loadGuarded(*memory, piece);
       } else if (!memory->contiguous) {

@@ -120,8 +120,13 @@ module attributes {test.no_cluster_rows = #cascade.row_schedule<threads = 32, ve
 
 // -----
 
-// expected-error @+1 {{expected clusters and persistent blocks to keep rows in registers}}
-module attributes {test.no_kept_cluster = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, cluster = 2>} {}
+// expected-error @+1 {{expected persistent blocks to keep rows in registers}}
+module attributes {test.no_kept_blocks = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, blocks = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected a row to have segments or a cluster}}
+module attributes {test.no_cluster_of_segments = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = nothing, segments = 2, cluster = 2>} {}
 
 // -----
 

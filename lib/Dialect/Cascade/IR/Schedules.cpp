@@ -38,19 +38,22 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (segments < 1 || segments > 1024)
     return emitError() << "expected 'segments' to be from 1 to 1024, got "
                        << segments;
-  if (segments > 1 && (rows > 1 || keep != RowKeep::Nothing))
+  bool inTurn = keep == RowKeep::Registers && blocks > 0 && cluster == 1;
+  if (segments > 1 && (rows > 1 || (keep != RowKeep::Nothing && !inTurn)))
     return emitError() << "expected segments of one row in a block that keeps "
-                          "nothing, as blocks of another kernel read them out";
+                          "nothing, as blocks of another kernel read them out, "
+                          "or that is persistent";
   if (!isPowerOf2(cluster, 16))
     return emitError()
            << "expected 'cluster' to be a power of two up to 16, got "
            << cluster;
   if (blocks < 0)
     return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
-  if ((cluster > 1 || blocks > 0) && keep != RowKeep::Registers)
+  if (blocks > 0 && keep != RowKeep::Registers)
     return emitError()
-           << "expected clusters and persistent blocks to keep rows "
-              "in registers";
+           << "expected persistent blocks to keep rows in registers";
+  if (cluster > 1 && segments > 1)
+    return emitError() << "expected a row to have segments or a cluster";
   if (cluster > 1 && (rows > 1 || threads < 64))
     return emitError() << "expected a cluster to have one row and blocks of 64 "
                           "threads or more";

@@ -160,7 +160,10 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       before the next, so that no correction is needed. `shared`: in shared
       memory, as much of it as fits. `nothing`: inputs are read again.
     - `segments`: blocks that share a row. Each folds its part; the last of them
-      merges their states, or a second kernel does if there are readouts.
+      merges their states, or a second kernel does if there are readouts. With
+      rows in registers and `blocks` groups of blocks, they hand each other
+      their states and read out what they hold: `segments` * `blocks` blocks must
+      be on the device at once.
     - `cluster`: blocks of a cluster that share a row, a power of two up to 8 (16
       where the device allows it). Each holds its part in registers; they
       exchange what they reduce through each other's shared memory.
