@@ -116,6 +116,14 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
   buildCpuBackendPipeline(pm, CpuOptions());
 }
 
+/// True for a chip with clusters of several blocks: from sm_90 on. Consumer
+/// chips (sm_120) are left out.
+static bool hasClusters(StringRef chip) {
+  unsigned number;
+  return chip.consume_front("sm_") && !chip.consumeInteger(10, number) &&
+         number >= 90 && number < 120;
+}
+
 void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
                                       const ToNVVMOptions &options) {
   FrontConfig config = options.front.getConfig();
@@ -137,6 +145,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
       FoldToGPUOptions rows;
       rows.sharedBudget = sharedBudget;
       rows.schedule = options.rowSchedule;
+      rows.clusters = hasClusters(options.chip);
       pm.addPass(createFoldToGPU(rows));
     }
   };

@@ -63,7 +63,9 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
       read out, so that inputs are read once.
 
     - where the axis is not innermost, consecutive threads have consecutive columns;
-    - few long rows are cut into segments, whose states a second kernel merges;
+    - few long rows are cut into segments, whose states the last block merges, or
+      a second kernel if there are readouts;
+    - blocks of a cluster share a long row;
     - where one component has a column more than the others, which no input shares
       between rows (the merge of a contraction's partial states), threads have
       columns and each computes the others, too.
@@ -83,6 +85,8 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
            "Bytes of shared memory that a block may use">,
     Option<"schedule", "schedule", "std::string", "\"\"",
            "Parameters of a #cascade.row_schedule for the folds that it fits">,
+    Option<"clusters", "clusters", "bool", "false",
+           "The chip has clusters of blocks">,
   ];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",

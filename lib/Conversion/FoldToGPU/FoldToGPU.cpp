@@ -172,11 +172,15 @@ FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
                                                  std::string &reason) {
   return selectSchedule<RowScheduleAttr>(
       group.getFold(), override, reason,
-      [&](RowScheduleAttr schedule, std::string &reason) {
+      [&](RowScheduleAttr schedule, std::string &reason) -> LogicalResult {
+        if (schedule.getCluster() > 1 && !clusters) {
+          reason = "the chip has no clusters";
+          return failure();
+        }
         return checkRowSchedule(group, schedule, sharedBudget, reason);
       },
       [&](std::string &reason) {
-        return chooseRowSchedule(group, sharedBudget, reason);
+        return chooseRowSchedule(group, sharedBudget, clusters, reason);
       });
 }
 

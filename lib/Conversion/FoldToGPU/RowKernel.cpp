@@ -191,27 +191,26 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
 
 SmallVector<Value> RowKernel::emit(StringRef name) {
   prepareHost();
-  if (isShared()) {
-    emitSharedRows(name);
-  } else if (schedule.getSegments() > 1) {
+  if (schedule.getSegments() > 1) {
     emitSegments(name);
   } else {
     Value numTiles = b.createOrFold<arith::CeilDivUIOp>(
         loc, numRows, getIndex(b, loc, schedule.getRows()));
-    bool isPersistent = schedule.getBlocks() > 0;
-    Value cluster = getIndex(b, loc, schedule.getCluster());
-    Value grid =
-        isPersistent ? getIndex(b, loc, schedule.getBlocks()) : numTiles;
-    if (schedule.getCluster() > 1)
-      grid = b.createOrFold<arith::MulIOp>(loc, grid, cluster);
+    int64_t cluster = schedule.getCluster(), blocks = schedule.getBlocks();
+    Value size = getIndex(b, loc, cluster);
+    Value grid = numTiles;
+    if (blocks > 0)
+      grid = getIndex(b, loc, blocks);
+    else if (cluster > 1)
+      grid = b.createOrFold<arith::MulIOp>(loc, numTiles, size);
     emitLaunch(name, grid, [&] {
       Value tile = launch.getBlockIds().x;
-      if (schedule.getCluster() > 1) {
-        segment = arith::RemUIOp::create(b, loc, tile, cluster);
-        tile = arith::DivUIOp::create(b, loc, tile, cluster);
-        threads->joinCluster(b, loc, segment, schedule.getCluster());
+      if (cluster > 1) {
+        segment = arith::RemUIOp::create(b, loc, tile, size);
+        tile = arith::DivUIOp::create(b, loc, tile, size);
+        threads->joinCluster(b, loc, segment, cluster);
       }
-      if (isPersistent) {
+      if (blocks > 0) {
         emitRowsInTurn(tile, numTiles);
         return;
       }
@@ -383,23 +382,16 @@ Value RowKernel::getPosition(unsigned dim, Value axisPosition) const {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// The whole row is one piece of the axis, or one for each block of a cluster.
+/// The whole row is one piece of the axis.
 void RowKernel::startRow(RowChunk &chunk) {
   assert(staticAxis && "a row in registers has a known length");
   int64_t perRow = schedule.getThreads() * schedule.getVector();
-  int64_t parts = getNumParts();
-  int64_t lastPart = (parts - 1) * schedule.getUnroll() * perRow;
   SmallVector<RowGuard> guards(schedule.getUnroll());
   for (auto [i, guard] : llvm::enumerate(guards)) {
     guard.head = mayShift && i == 0;
-    guard.tail = lastPart + static_cast<int64_t>(i + 1) * perRow > *staticAxis;
+    guard.tail = static_cast<int64_t>(i + 1) * perRow > *staticAxis;
   }
-  Value first = getIndex(b, loc, 0);
-  if (parts > 1)
-    first = arith::MulIOp::create(
-        b, loc, segment,
-        getIndex(b, loc, schedule.getThreads() * schedule.getUnroll()));
-  startChunk(chunk, first, guards);
+  startChunk(chunk, getIndex(b, loc, 0), guards);
 }
 
 void RowKernel::emitRowInRegisters() {
@@ -434,10 +426,7 @@ void RowKernel::finishRowInRegisters(RowChunk &chunk) {
     emitBeforeFold(chunk);
     if (fold != group.getFold())
       emitPoints();
-    if (isShared())
-      setRowValues(mergePair(getInit(), exchangeStates(chunk)));
-    else
-      setRowValues(foldRow(chunk, getInit()));
+    setRowValues(foldRow(chunk, getInit()));
   }
   if (group.hasReadouts())
     emitFinalizers(/*forReadouts=*/true);

@@ -176,19 +176,10 @@ private:
   Place getPlace() const;
   void setPlace(const Place &place);
   llvm::SmallVector<const RowMemory *> getSharedInputs();
-  /// True if segments of a row stay in the registers of blocks that exchange
-  /// their states.
-  bool isShared() const {
-    return schedule.getSegments() > 1 &&
-           schedule.getKeep() == cascade::RowKeep::Registers;
-  }
   /// Blocks that share a row.
   int64_t getNumParts() const {
     return schedule.getCluster() * schedule.getSegments();
   }
-  void emitSharedRows(llvm::StringRef name);
-  State exchangeStates(RowChunk &chunk);
-  void clearFlags(mlir::Value tile, mlir::Value current, mlir::Value numTiles);
   mlir::Value getSlot(unsigned index);
   mlir::Value keepPacked(mlir::Value vector);
   void emitRowsInTurn(mlir::Value tile, mlir::Value numTiles);
@@ -288,7 +279,7 @@ private:
   mlir::Value shift;
   std::vector<std::unique_ptr<RowMemory>> inputs, outputs;
   llvm::SmallVector<mlir::Value> tables;
-  /// The states of segments, [rows, segments], and the flags of rows.
+  /// The states of segments, [rows, segments], and a flag for each row.
   llvm::SmallVector<mlir::Value> partials;
   mlir::Value flags;
   /// Members along the axis that later folds read: vectors without memory.

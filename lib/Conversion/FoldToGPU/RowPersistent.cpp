@@ -15,11 +15,8 @@
 #include "RowKernel.h"
 #include "RowSchedule.h"
 
-#include "../Utils/BlockFlags.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -101,74 +98,6 @@ Value RowKernel::keepPacked(Value vector) {
   }
   words = vector::FromElementsOp::create(b, loc, wordsType, kept);
   return vector::BitCastOp::create(b, loc, type, words);
-}
-
-/// The blocks of a group hold one row after the other, and hand each other
-/// their states by flags: one for each row, and one for each group.
-void RowKernel::emitSharedRows(StringRef name) {
-  Value segments = getIndex(b, loc, schedule.getSegments());
-  Value groups = getIndex(b, loc, schedule.getBlocks());
-  allocatePartials();
-  flags = createFlags(
-      b, loc,
-      getAsOpFoldResult(b.createOrFold<arith::AddIOp>(loc, numRows, groups)));
-  Value grid = b.createOrFold<arith::MulIOp>(loc, groups, segments);
-  emitLaunch(name, grid, [&] {
-    Value block = launch.getBlockIds().x;
-    segment = arith::RemUIOp::create(b, loc, block, segments);
-    emitRowsInTurn(arith::DivUIOp::create(b, loc, block, segments), numRows);
-  });
-}
-
-/// The state of the row, of which `chunk` is a segment.
-RowKernel::State RowKernel::exchangeStates(RowChunk &chunk) {
-  State identity = getIdentity();
-  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                        segment, getIndex(b, loc, 0));
-  for (unsigned i = 0, e = identity.size(); i < e; ++i)
-    if (Value point = points.lookup(i))
-      points[i] = arith::SelectOp::create(b, loc, isFirst, point, identity[i]);
-  State own = foldRow(chunk, identity);
-  Value count = arith::ConstantIntOp::create(b, loc, b.getI32Type(),
-                                             schedule.getSegments());
-  emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
-    for (auto [partial, value] : llvm::zip(partials, own))
-      memref::StoreOp::create(b, loc, value, partial, ValueRange{row, segment});
-    raiseFlag(b, loc, flags, row);
-    waitForFlag(b, loc, flags, row, count);
-    scf::YieldOp::create(b, loc);
-  });
-  gpu::BarrierOp::create(b, loc);
-  return mergePartials();
-}
-
-/// A block that has waited for a row's flag will not look at the one before: it
-/// is cleared when all have raised the next. The last row's is, by the last
-/// block that has seen it.
-void RowKernel::clearFlags(Value tile, Value current, Value numTiles) {
-  Value stride = getIndex(b, loc, schedule.getBlocks());
-  Value next = arith::AddIOp::create(b, loc, current, stride);
-  Value isLast =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::uge, next, numTiles);
-  Value hasBefore =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::uge, current, stride);
-  Value clears = arith::AndIOp::create(b, loc, hasBefore, isFirstOfRow());
-  emitIf({}, clears, [&](OpBuilder &, Location) {
-    clearFlag(b, loc, flags, arith::SubIOp::create(b, loc, current, stride));
-    scf::YieldOp::create(b, loc);
-  });
-  Value arrives = arith::AndIOp::create(b, loc, isLast, isFirstThread());
-  emitIf({}, arrives, [&](OpBuilder &, Location) {
-    Value count = arith::ConstantIntOp::create(b, loc, b.getI32Type(),
-                                               schedule.getSegments());
-    Value index = arith::AddIOp::create(b, loc, numTiles, tile);
-    Value wasLast = arriveAtFlag(b, loc, flags, index, count);
-    emitIf({}, wasLast, [&](OpBuilder &, Location) {
-      clearFlag(b, loc, flags, current);
-      scf::YieldOp::create(b, loc);
-    });
-    scf::YieldOp::create(b, loc);
-  });
 }
 
 /// Where the thread keeps vector `index` of what all rows read.
@@ -290,8 +219,6 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
     Value parity = rest.front();
     threads->setParity(parity);
     finishRowInRegisters(chunk);
-    if (isShared())
-      clearFlags(tile, current, numTiles);
 
     // By now the labels have arrived that say which elements to load.
     fold = group.getFold();

@@ -41,6 +41,9 @@ static constexpr int64_t kLaterFoldsBlock = 128;
 static constexpr int64_t kLaterFoldsElements = 16;
 /// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
 static constexpr int64_t kBlocksOfDevice = 132 * 16;
+/// Blocks that take row after row, and threads of each.
+static constexpr int64_t kBlocksInTurn = 132 * 8;
+static constexpr int64_t kTurnThreads = 128;
 /// Threads that hide the latency of loads.
 static constexpr int64_t kThreadsOfDevice = 132 * 1024;
 /// Elements of each column that a thread has in flight.
@@ -51,8 +54,8 @@ namespace {
 struct RowTraffic {
   /// Length of the axis and number of rows, if known.
   std::optional<int64_t> length, rows;
-  /// Tensors that vary along the axis.
-  int64_t numAlongAxis = 0;
+  /// Tensors that vary along the axis, and inputs that all rows read.
+  int64_t numAlongAxis = 0, numOfAllRows = 0;
   /// Bytes of the smallest element along the axis, of those that vectors hold,
   /// and of the largest that is read.
   int64_t leastBytes = 16, mostBytes = 1;
@@ -67,10 +70,13 @@ struct RowTraffic {
           rowType.hasStaticShape())
         rows = rowType.getNumElements();
     }
-    for (const FoldTensor &input : group.getInputs())
-      if (input.isContiguousAlong(axis))
-        mostBytes = std::max<int64_t>(
-            mostBytes, input.getType().getElementTypeBitWidth() / 8);
+    for (const FoldTensor &input : group.getInputs()) {
+      if (!input.isContiguousAlong(axis))
+        continue;
+      mostBytes = std::max<int64_t>(
+          mostBytes, input.getType().getElementTypeBitWidth() / 8);
+      numOfAllRows += input.dims.size() == 1 && !group.getRowDims().empty();
+    }
     for (const auto &list : {group.getInputs(), group.getOutputs()})
       for (const FoldTensor &tensor : list) {
         if (!tensor.has(axis))
@@ -112,8 +118,8 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
   if (cluster > 1)
     for (FoldOp fold : group.getFolds())
       for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-        bytes += SharedMemory::getNumBytes({halves, cluster},
-                                           fold.getStateElementType(i));
+        bytes +=
+            SharedMemory::getNumBytes({cluster}, fold.getStateElementType(i));
   // A warp needs none, unless its threads have columns of their own.
   int64_t parts = schedule.getThreads();
   if (group.isContiguous())
@@ -150,15 +156,15 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
 }
 
 /// Without regard to shared memory.
-static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
+static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
                                          std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
-                 int64_t segments) {
+                 int64_t segments, int64_t cluster = 1, int64_t blocks = 0) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments, /*cluster=*/1, /*blocks=*/0);
+                                segments, cluster, blocks);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -188,6 +194,19 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
   // more.
   int64_t vectors = countVectors(*traffic.length, vector);
   int64_t whole = std::max<int64_t>(1, *traffic.length / vector);
+  bool isAligned = vectors * vector == *traffic.length;
+  bool hasGains = group.hasReadouts() && traffic.numOfAllRows > 1 &&
+                  group.getFolds().size() == 1;
+  bool isMany = traffic.rows.value_or(0) >= 4 * kBlocksInTurn;
+  // Gains and biases of rows that begin between vectors are shifted once, not
+  // once a row; those of short rows take half of the loads.
+  int64_t own = llvm::divideCeil(vectors, kTurnThreads);
+  if (hasGains && isMany && !isAligned && own > 2 && own <= 5)
+    return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, kBlocksInTurn);
+  if (hasGains && isMany && isAligned && llvm::isPowerOf2_64(vectors) &&
+      vectors >= 32 && vectors <= 64)
+    return get(vectors / 4, 4 * kTurnThreads / vectors, 4, RowKeep::Registers,
+               1, 1, kBlocksInTurn);
   if (whole <= kLongestInRegisters) {
     int64_t most = llvm::PowerOf2Ceil(whole);
     int64_t each = kVectorsInRegisters;
@@ -235,13 +254,23 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
   segments = std::min<int64_t>({segments, pieces, 1024});
   if (segments >= 2)
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
-  if (!group.hasReadouts())
-    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, 1);
+  if (!group.hasReadouts()) {
+    // The ends of a row that begins between vectors take a piece each, and more
+    // instructions.
+    return get(isAligned ? kRowThreads : kRowThreads / 2, 1, kVectorsInFlight,
+               RowKeep::Nothing, 1);
+  }
   // The more shared memory a row takes, the fewer blocks there are. A single
   // reduction leaves registers for more loads.
   int64_t bytes = *traffic.length * traffic.mostBytes;
   bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
   bool isPlain = group.getFold().getNumReductions() == 1;
+  // Blocks of a cluster with a quarter of the row each load while others
+  // compute.
+  if (clusters && isPlain && isAligned && bytes > (144 << 10) &&
+      bytes <= (512 << 10))
+    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Shared, 1,
+               /*cluster=*/4);
   // With gains and biases, the fewer sweeps the better.
   int64_t most = 2 * kRowThreads * kVectorsInRegisters;
   if (isShort && !isPlain && traffic.numAlongAxis > 3 && vectors <= most &&
@@ -260,8 +289,9 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
 
 FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
                                                        int64_t sharedBudget,
+                                                       bool clusters,
                                                        std::string &reason) {
-  FailureOr<RowScheduleAttr> schedule = choose(group, reason);
+  FailureOr<RowScheduleAttr> schedule = choose(group, clusters, reason);
   if (failed(schedule))
     return failure();
   // Only threads of columns have large states to exchange, and these can be any
@@ -306,8 +336,7 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
     return failure();
   }
   int64_t vectors = countVectors(*traffic.length, schedule.getVector());
-  int64_t piece = schedule.getThreads() * schedule.getUnroll() *
-                  schedule.getCluster() * schedule.getSegments();
+  int64_t piece = schedule.getThreads() * schedule.getUnroll();
   if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
     reason = "the registers of the schedule hold " + std::to_string(piece) +
              " vectors, a row has " + std::to_string(vectors);

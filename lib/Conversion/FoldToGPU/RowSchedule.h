@@ -17,7 +17,7 @@ namespace redfuser {
 /// with a reason, if no schedule suits it. A block has `sharedBudget` bytes of
 /// shared memory.
 mlir::FailureOr<cascade::RowScheduleAttr>
-chooseRowSchedule(const RowGroup &group, int64_t sharedBudget,
+chooseRowSchedule(const RowGroup &group, int64_t sharedBudget, bool clusters,
                   std::string &reason);
 
 /// Success if `group` can be computed by `schedule`; a reason otherwise.

@@ -279,7 +279,7 @@ void RowKernel::foldComponents(const RowChunk &chunk, const State &init,
     for (unsigned i = begin; i < end; ++i) {
       corrected.push_back(correct(i, init, fresh));
       terms[i] = points.lookup(i);
-      if (!terms[i] && !isShared())
+      if (!terms[i])
         terms[i] = sumConstant(i, fresh);
       if (terms[i])
         continue;
@@ -352,22 +352,7 @@ SmallVector<Value> RowKernel::reduceOverThreads(ArrayRef<unsigned> components,
   if (components.empty() || threads->getNumWarps() == 1)
     return totals;
   totals = threads->exchangeWarps(b, loc, totals);
-  totals = reduceAll(totals, threads->getNumWarps());
-  if (threads->getClusterSize() == 1)
-    return totals;
-  SmallVector<SmallVector<Value>> blocks =
-      threads->exchangeBlocks(b, loc, totals);
-  for (unsigned i = 0, e = components.size(); i < e; ++i) {
-    MonoidAttrInterface monoid = getElementMonoid(fold, components[i]);
-    auto combine = [&](Value lhs, Value rhs) {
-      return monoid.buildCombine(b, loc, lhs, rhs);
-    };
-    PairwiseTree tree(combine);
-    for (const SmallVector<Value> &block : blocks)
-      tree.push(block[i]);
-    totals[i] = tree.finish();
-  }
-  return totals;
+  return reduceAll(totals, threads->getNumWarps());
 }
 
 RowKernel::State RowKernel::mergeLanes(const State &state, int64_t lanes) {

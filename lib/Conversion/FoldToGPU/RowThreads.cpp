@@ -132,9 +132,7 @@ SmallVector<SmallVector<Value>>
 RowThreads::exchangeBlocks(OpBuilder &b, Location loc, ValueRange values) {
   SmallVector<Value> scratch;
   for (Value value : values)
-    scratch.push_back(
-        shared.allocate(b, loc, {parity ? 2 : 1, cluster}, value.getType()));
-  Value half = parity ? parity : getIndex(b, loc, 0);
+    scratch.push_back(shared.allocate(b, loc, {cluster}, value.getType()));
   // One thread for each block.
   Value writes = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                        thread, getIndex(b, loc, cluster));
@@ -147,12 +145,9 @@ RowThreads::exchangeBlocks(OpBuilder &b, Location loc, ValueRange values) {
         static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster));
     Value target = arith::IndexCastOp::create(b, loc, i32, thread);
     for (auto [memory, value] : llvm::zip(scratch, values)) {
-      Value element =
-          arith::MulIOp::create(b, loc, half, getIndex(b, loc, cluster));
-      element = arith::AddIOp::create(b, loc, element, rank);
       int64_t bytes = value.getType().getIntOrFloatBitWidth() / 8;
-      element = arith::MulIOp::create(
-          b, loc, element, getIndex(b, loc, std::max<int64_t>(1, bytes)));
+      Value element = arith::MulIOp::create(
+          b, loc, rank, getIndex(b, loc, std::max<int64_t>(1, bytes)));
       // A view into dynamic shared memory begins at its offset.
       auto view = memory.getDefiningOp<memref::ViewOp>();
       Value base = memref::ExtractAlignedPointerAsIndexOp::create(
@@ -171,7 +166,7 @@ RowThreads::exchangeBlocks(OpBuilder &b, Location loc, ValueRange values) {
   for (int64_t i = 0; i < cluster; ++i) {
     Value block = getIndex(b, loc, i);
     all.push_back(llvm::map_to_vector(scratch, [&](Value memory) -> Value {
-      return memref::LoadOp::create(b, loc, memory, ValueRange{half, block});
+      return memref::LoadOp::create(b, loc, memory, block);
     }));
   }
   return all;

@@ -4,6 +4,10 @@
 // RUN: redfuser-opt %t/many.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/many.mlir
 // RUN: redfuser-opt %t/few.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/few.mlir
 // RUN: redfuser-opt %t/odd.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/odd.mlir
+// RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu=shared-budget=100000 | FileCheck %t/turns.mlir
+// RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/cluster.mlir
+// RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/cluster.mlir --check-prefix=NONE
+// RUN: not redfuser-opt %t/no_cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 2>&1 | FileCheck %t/no_cluster.mlir
 
 //--- many.mlir
 // CHECK-LABEL: func @short
@@ -43,4 +47,133 @@ func.func @odd(%x: tensor<32768x4095xbf16>) -> tensor<32768x4095xbf16> {
   %e = tensor.empty() : tensor<32768x4095xbf16>
   %y = linalg.softmax dimension(1) ins(%x : tensor<32768x4095xbf16>) outs(%e : tensor<32768x4095xbf16>) -> tensor<32768x4095xbf16>
   return %y : tensor<32768x4095xbf16>
+}
+
+//--- turns.mlir
+// Rows that read gains and biases: 1056 blocks take row after row.
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#axis = affine_map<(d0, d1) -> (d1)>
+// CHECK-LABEL: func @short
+// CHECK:       %[[GRID:.*]] = arith.constant 1056 : index
+// CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],
+// What all rows read stays in shared memory, as it takes more than four vectors a thread.
+// CHECK:       vector.store {{.*}}#gpu.address_space<workgroup>
+// The next row is loaded before this one is folded.
+// CHECK:       scf.for
+// CHECK:       vector.load
+// CHECK:       gpu.shuffle
+// CHECK:       vector.load {{.*}}#gpu.address_space<workgroup>
+func.func @short(%x: tensor<65536x256xf32>, %g: tensor<256xf32>, %h: tensor<256xf32>) -> tensor<65536x256xf32> {
+  %zero = arith.constant 0.0 : f32
+  %full = tensor.empty() : tensor<65536x256xf32>
+  %empty = tensor.empty() : tensor<65536xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<65536xf32>) -> tensor<65536xf32>
+  %s = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<65536x256xf32>) outs(%s0 : tensor<65536xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %0 = arith.addf %acc, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<65536xf32>
+  %y = linalg.generic {indexing_maps = [#full, #row, #axis, #axis, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s, %g, %h : tensor<65536x256xf32>, tensor<65536xf32>, tensor<256xf32>, tensor<256xf32>) outs(%full : tensor<65536x256xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %out: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.mulf %0, %c : f32
+    %2 = arith.addf %1, %d : f32
+    linalg.yield %2 : f32
+  } -> tensor<65536x256xf32>
+  return %y : tensor<65536x256xf32>
+}
+// CHECK-LABEL: func @odd
+// CHECK:       %[[GRID:.*]] = arith.constant 1056 : index
+// CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],
+// CHECK:       scf.for
+func.func @odd(%x: tensor<32768x2049xf32>, %g: tensor<2049xf32>, %h: tensor<2049xf32>) -> tensor<32768x2049xf32> {
+  %zero = arith.constant 0.0 : f32
+  %full = tensor.empty() : tensor<32768x2049xf32>
+  %empty = tensor.empty() : tensor<32768xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<32768xf32>) -> tensor<32768xf32>
+  %s = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<32768x2049xf32>) outs(%s0 : tensor<32768xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %0 = arith.addf %acc, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<32768xf32>
+  %y = linalg.generic {indexing_maps = [#full, #row, #axis, #axis, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s, %g, %h : tensor<32768x2049xf32>, tensor<32768xf32>, tensor<2049xf32>, tensor<2049xf32>) outs(%full : tensor<32768x2049xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %out: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.mulf %0, %c : f32
+    %2 = arith.addf %1, %d : f32
+    linalg.yield %2 : f32
+  } -> tensor<32768x2049xf32>
+  return %y : tensor<32768x2049xf32>
+}
+// Few rows would leave blocks without one.
+// CHECK-LABEL: func @no_turns
+// CHECK:       gpu.launch
+// CHECK-NOT:   scf.for
+// CHECK:       gpu.terminator
+func.func @no_turns(%x: tensor<2048x256xf32>, %g: tensor<256xf32>, %h: tensor<256xf32>) -> tensor<2048x256xf32> {
+  %zero = arith.constant 0.0 : f32
+  %full = tensor.empty() : tensor<2048x256xf32>
+  %empty = tensor.empty() : tensor<2048xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<2048xf32>) -> tensor<2048xf32>
+  %s = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<2048x256xf32>) outs(%s0 : tensor<2048xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %0 = arith.addf %acc, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<2048xf32>
+  %y = linalg.generic {indexing_maps = [#full, #row, #axis, #axis, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s, %g, %h : tensor<2048x256xf32>, tensor<2048xf32>, tensor<256xf32>, tensor<256xf32>) outs(%full : tensor<2048x256xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %out: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.mulf %0, %c : f32
+    %2 = arith.addf %1, %d : f32
+    linalg.yield %2 : f32
+  } -> tensor<2048x256xf32>
+  return %y : tensor<2048x256xf32>
+}
+
+//--- cluster.mlir
+// A single reduction of rows that are too long for a block: four blocks of a cluster.
+// CHECK-LABEL: func @long
+// CHECK:       gpu.launch clusters
+// CHECK:       nvvm.mapa
+// CHECK:       nvvm.cluster.wait
+// NONE-LABEL: func @long
+// NONE:       gpu.launch blocks
+// NONE-NOT:   nvvm.cluster
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#axis = affine_map<(d0, d1) -> (d1)>
+func.func @long(%x: tensor<8192x65536xf32>, %g: tensor<65536xf32>, %h: tensor<65536xf32>) -> tensor<8192x65536xf32> {
+  %zero = arith.constant 0.0 : f32
+  %full = tensor.empty() : tensor<8192x65536xf32>
+  %empty = tensor.empty() : tensor<8192xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<8192xf32>) -> tensor<8192xf32>
+  %s = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<8192x65536xf32>) outs(%s0 : tensor<8192xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %0 = arith.addf %acc, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8192xf32>
+  %y = linalg.generic {indexing_maps = [#full, #row, #axis, #axis, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s, %g, %h : tensor<8192x65536xf32>, tensor<8192xf32>, tensor<65536xf32>, tensor<65536xf32>) outs(%full : tensor<8192x65536xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %out: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.mulf %0, %c : f32
+    %2 = arith.addf %1, %d : f32
+    linalg.yield %2 : f32
+  } -> tensor<8192x65536xf32>
+  return %y : tensor<8192x65536xf32>
+}
+
+//--- no_cluster.mlir
+// CHECK: error: {{.*}}the chip has no clusters
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @no_cluster(%x: tensor<8x4096xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<8xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  %s = cascade.fold [parallel, axis] ins(%x (d0, d1) : tensor<8x4096xf32>) state(%s0 : tensor<8xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = nothing, cluster = 2>}
+    component #cascade.addf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %s : tensor<8xf32>
 }

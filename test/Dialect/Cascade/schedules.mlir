@@ -105,18 +105,20 @@ module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 64, war
 
 // -----
 
-// CHECK: test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = registers, cluster = 4, blocks = 33>
-module attributes {test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = registers, cluster = 4, blocks = 33>} {}
+// CHECK: test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = shared, cluster = 4>
+// CHECK-SAME: test.turns = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = registers, blocks = 33>
+module attributes {test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = shared, cluster = 4>,
+                   test.turns = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = registers, blocks = 33>} {}
 
 // -----
 
 // expected-error @+1 {{expected 'cluster' to be a power of two up to 16, got 3}}
-module attributes {test.no_cluster = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, cluster = 3>} {}
+module attributes {test.no_cluster = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, cluster = 3>} {}
 
 // -----
 
 // expected-error @+1 {{expected a cluster to have one row and blocks of 64 threads or more}}
-module attributes {test.no_cluster_rows = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, cluster = 2>} {}
+module attributes {test.no_cluster_rows = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = shared, cluster = 2>} {}
 
 // -----
 
@@ -125,7 +127,7 @@ module attributes {test.no_kept_blocks = #cascade.row_schedule<threads = 64, vec
 
 // -----
 
-// expected-error @+1 {{expected a row to have segments or a cluster}}
+// expected-error @+1 {{expected a cluster to have no segments, and no rows in registers}}
 module attributes {test.no_cluster_of_segments = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = nothing, segments = 2, cluster = 2>} {}
 
 // -----

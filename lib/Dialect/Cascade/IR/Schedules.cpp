@@ -38,11 +38,9 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (segments < 1 || segments > 1024)
     return emitError() << "expected 'segments' to be from 1 to 1024, got "
                        << segments;
-  bool inTurn = keep == RowKeep::Registers && blocks > 0 && cluster == 1;
-  if (segments > 1 && (rows > 1 || (keep != RowKeep::Nothing && !inTurn)))
+  if (segments > 1 && (rows > 1 || keep != RowKeep::Nothing))
     return emitError() << "expected segments of one row in a block that keeps "
-                          "nothing, as blocks of another kernel read them out, "
-                          "or that is persistent";
+                          "nothing, as blocks of another kernel read them out";
   if (!isPowerOf2(cluster, 16))
     return emitError()
            << "expected 'cluster' to be a power of two up to 16, got "
@@ -52,8 +50,9 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (blocks > 0 && keep != RowKeep::Registers)
     return emitError()
            << "expected persistent blocks to keep rows in registers";
-  if (cluster > 1 && segments > 1)
-    return emitError() << "expected a row to have segments or a cluster";
+  if (cluster > 1 && (segments > 1 || keep == RowKeep::Registers))
+    return emitError() << "expected a cluster to have no segments, and no rows "
+                          "in registers";
   if (cluster > 1 && (rows > 1 || threads < 64))
     return emitError() << "expected a cluster to have one row and blocks of 64 "
                           "threads or more";

@@ -160,17 +160,13 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       before the next, so that no correction is needed. `shared`: in shared
       memory, as much of it as fits. `nothing`: inputs are read again.
     - `segments`: blocks that share a row. Each folds its part; the last of them
-      merges their states, or a second kernel does if there are readouts. With
-      rows in registers and `blocks` groups of blocks, they hand each other
-      their states and read out what they hold: `segments` * `blocks` blocks must
-      be on the device at once.
-    - `cluster`: blocks of a cluster that share a row, a power of two up to 8 (16
-      where the device allows it). Each holds its part in registers; they
-      exchange what they reduce through each other's shared memory.
-    - `blocks`: blocks, or clusters, of a persistent grid: each takes every
-      `blocks`-th tile of rows and loads the next one while it computes. What all
-      rows read, gains and biases, stays in registers. 0: one for each tile.
-      Takes rows in registers.
+      merges their states, or a second kernel does if there are readouts.
+    - `cluster`: blocks of a cluster that share a row, a power of two up to 16 (8
+      on every device that has clusters). Each takes every `cluster`-th piece of
+      the row; they exchange their states through each other's shared memory.
+    - `blocks`: blocks of a persistent grid: each takes every `blocks`-th tile of
+      rows and loads the next one while it computes. What all rows read, gains
+      and biases, is loaded once. 0: one for each tile. Takes rows in registers.
 
     Where no input is contiguous along the axis, rows are columns of memory:
     `rows` is a multiple of 32, consecutive threads have consecutive columns, and
