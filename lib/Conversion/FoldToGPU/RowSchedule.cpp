@@ -204,7 +204,7 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   if (hasGains && isMany && !isAligned && own > 2 && own <= 5)
     return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, kBlocksInTurn);
   if (hasGains && isMany && isAligned && llvm::isPowerOf2_64(vectors) &&
-      vectors >= 32 && vectors <= 64)
+      vectors > 32 && vectors <= 64)
     return get(vectors / 4, 4 * kTurnThreads / vectors, 4, RowKeep::Registers,
                1, 1, kBlocksInTurn);
   if (whole <= kLongestInRegisters) {
@@ -265,12 +265,12 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   int64_t bytes = *traffic.length * traffic.mostBytes;
   bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
   bool isPlain = group.getFold().getNumReductions() == 1;
-  // Blocks of a cluster with a quarter of the row each load while others
+  // Blocks of a cluster, with up to 72 KB of the row each, load while others
   // compute.
   if (clusters && isPlain && isAligned && bytes > (144 << 10) &&
-      bytes <= (512 << 10))
+      bytes <= (576 << 10))
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Shared, 1,
-               /*cluster=*/4);
+               /*cluster=*/bytes > (288 << 10) ? 8 : 4);
   // With gains and biases, the fewer sweeps the better.
   int64_t most = 2 * kRowThreads * kVectorsInRegisters;
   if (isShort && !isPlain && traffic.numAlongAxis > 3 && vectors <= most &&

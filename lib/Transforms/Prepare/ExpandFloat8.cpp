@@ -209,11 +209,10 @@ struct PackTruncate : OpRewritePattern<arith::TruncFOp> {
     Value limit = constant(464.0);
     Value nan = constant(std::numeric_limits<double>::quiet_NaN());
     auto limited = [&](Value x) -> Value {
-      Value magnitude =
-          LLVM::CallIntrinsicOp::create(rewriter, loc, x.getType(),
-                                        rewriter.getStringAttr("llvm.fabs"),
-                                        ValueRange(x))
-              .getResult(0);
+      Value magnitude = LLVM::CallIntrinsicOp::create(
+                            rewriter, loc, x.getType(),
+                            rewriter.getStringAttr("llvm.fabs"), ValueRange(x))
+                            .getResult(0);
       Value isLarge = arith::CmpFOp::create(
           rewriter, loc, arith::CmpFPredicate::OGT, magnitude, limit);
       return arith::SelectOp::create(rewriter, loc, isLarge, nan, x);
