@@ -171,6 +171,20 @@ Value WarpgroupOps::any(Value condition) {
                                   condition, NVVM::VoteSyncKind::any);
 }
 
+Value WarpgroupOps::ballot(Value condition) {
+  return NVVM::VoteSyncOp::create(b, loc, b.getI32Type(), constant(-1),
+                                  condition, NVVM::VoteSyncKind::ballot);
+}
+
+Value WarpgroupOps::count(Value lanes) {
+  return LLVM::CtPopOp::create(b, loc, b.getI32Type(), lanes);
+}
+
+Value WarpgroupOps::countBefore(Value lanes) {
+  Value before = NVVM::LaneMaskLtOp::create(b, loc, b.getI32Type());
+  return count(b.createOrFold<arith::AndIOp>(loc, lanes, before));
+}
+
 void WarpgroupOps::syncWarp() {
   NVVM::SyncWarpOp::create(b, loc, constant(-1));
 }

@@ -82,6 +82,11 @@ public:
   mlir::Value shuffleXor(mlir::Value value, int64_t offset);
   /// True if `condition` is in any lane of the warp.
   mlir::Value any(mlir::Value condition);
+  /// The lanes that have `condition`, how many a mask of lanes has, and how
+  /// many before this one.
+  mlir::Value ballot(mlir::Value condition);
+  mlir::Value count(mlir::Value lanes);
+  mlir::Value countBefore(mlir::Value lanes);
   void syncWarp();
   void syncBlock();
   /// Barrier `id` (i32) of `threads` threads: wait, or only arrive.
