@@ -19,7 +19,9 @@
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -51,6 +53,41 @@ static void addPreparation(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
+namespace {
+/// Chooses what lies on the stack: buffers of known size outside of loops, up
+/// to a fixed number of bytes a function. The state of a small fold is dozens
+/// of such, and allocating them takes longer than the rest.
+class SmallBuffers {
+public:
+  bool operator()(Value alloc) {
+    auto type = cast<MemRefType>(alloc.getType());
+    Operation *op = alloc.getDefiningOp();
+    auto func = op->getParentOfType<func::FuncOp>();
+    if (!type.hasStaticShape() || op->getParentOp() != func ||
+        !type.getElementType().isIntOrIndexOrFloat())
+      return false;
+    if (func != current) {
+      current = func;
+      used = 0;
+    }
+    int64_t bytes = DataLayout::closest(op).getTypeSize(type.getElementType());
+    for (int64_t size : type.getShape())
+      if (llvm::MulOverflow(bytes, size, bytes))
+        return false;
+    if (bytes > maxBytes || used + bytes > maxBytesOfFunction)
+      return false;
+    used += bytes;
+    return true;
+  }
+
+private:
+  static constexpr int64_t maxBytes = 32 * 1024;
+  static constexpr int64_t maxBytesOfFunction = 128 * 1024;
+  Operation *current = nullptr;
+  int64_t used = 0;
+};
+} // namespace
+
 static void addBufferization(OpPassManager &pm) {
   pm.addPass(redfuser::createProtectArguments());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
@@ -71,9 +108,12 @@ static void addBufferization(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // Temporaries of loop bodies are allocated once, before the loops, on the
-  // heap: nothing here may grow the stack with the size of a tensor.
+  // heap but for small ones of known size: nothing here may grow the stack with
+  // the size of a tensor.
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createPromoteBuffersToStackPass(SmallBuffers()));
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
 }

@@ -56,11 +56,16 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
 /// On what must not be left outside of loops (see redfuser-check-virtual).
 static constexpr StringLiteral kVirtual = "redfuser.virtual";
 
+/// The positions of a dimension, or ShapedType::kDynamic, which is negative.
+static int64_t getExtent(cascade::FoldOp fold, unsigned dim) {
+  auto [value, position] = fold.getDimSource(dim);
+  return cast<RankedTensorType>(value.getType()).getDimSize(position);
+}
+
 /// A tile of at most `size` along `dim`: the whole dimension where it is known
 /// to be shorter, so that the tile's size is known too.
 static int64_t clampTile(cascade::FoldOp fold, unsigned dim, int64_t size) {
-  auto [value, position] = fold.getDimSource(dim);
-  int64_t extent = cast<RankedTensorType>(value.getType()).getDimSize(position);
+  int64_t extent = getExtent(fold, dim);
   return ShapedType::isDynamic(extent) ? size : std::min(size, extent);
 }
 
@@ -92,9 +97,14 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
   // the innermost dimension has few, those of outer ones are added.
   int64_t left = rows;
   for (unsigned i = dims.size(); i-- > 0 && left > 1;) {
-    if (i + 1 < dims.size() && !sharesWeights(fold, dims[i]))
+    bool isInnermost = i + 1 == dims.size();
+    if (!isInnermost && !sharesWeights(fold, dims[i]))
       break;
     sizes[i] = clampTile(fold, dims[i], left);
+    // Of the outer ones, rather all than a second tile of fewer than half.
+    int64_t extent = getExtent(fold, dims[i]);
+    if (!isInnermost && extent > left && extent - left <= left / 2)
+      sizes[i] = extent;
     left /= std::max<int64_t>(sizes[i], 1);
   }
   for (auto [size, given] : llvm::zip(sizes, parallelTiles))
