@@ -37,6 +37,8 @@ static void addPreparation(OpPassManager &pm,
     pm.addPass(createGenerateRuntimeVerificationPass());
   pm.addPass(createLinalgGeneralizeNamedOpsPass());
   pm.addPass(redfuser::createOrderLoops());
+  if (options.threads > 1)
+    pm.addPass(redfuser::createRowsToForall());
 
   math::MathExtendToSupportedTypesOptions mathTypes;
   mathTypes.extraTypeStrs = {"f16", "bf16", "f8E4M3FN", "f8E5M2"};
@@ -88,7 +90,8 @@ private:
 };
 } // namespace
 
-static void addBufferization(OpPassManager &pm) {
+static void addBufferization(OpPassManager &pm,
+                             const redfuser::CpuOptions &options) {
   pm.addPass(redfuser::createProtectArguments());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
@@ -107,6 +110,9 @@ static void addBufferization(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // What threads share has temporaries of its own in each iteration.
+  if (options.threads <= 1)
+    pm.addPass(createForallToForLoopPass());
   // Temporaries of loop bodies are allocated once, before the loops, on the
   // heap but for small ones of known size: nothing here may grow the stack with
   // the size of a tensor.
@@ -118,9 +124,10 @@ static void addBufferization(OpPassManager &pm) {
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-static void addLoops(OpPassManager &pm) {
+static void addLoops(OpPassManager &pm, const redfuser::CpuOptions &options) {
   pm.addPass(redfuser::createCopiesToLinalg());
-  pm.addPass(createForallToForLoopPass());
+  if (options.threads > 1)
+    pm.addPass(createForallToParallelLoopPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
   pm.addPass(createCanonicalizerPass());
@@ -128,7 +135,14 @@ static void addLoops(OpPassManager &pm) {
   pm.addPass(createLoopInvariantCodeMotionPass());
 }
 
-static void addLLVM(OpPassManager &pm) {
+static void addLLVM(OpPassManager &pm, const redfuser::CpuOptions &options) {
+  if (options.threads > 1) {
+    ConvertSCFToOpenMPPassOptions openMP;
+    openMP.numThreads = options.threads;
+    pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    // Nothing in loops is on the stack: their scopes for that go.
+    pm.addPass(createCanonicalizerPass());
+  }
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   // Upstream's expansion compares and selects, in which LLVM sees no reduction.
@@ -151,13 +165,13 @@ static void addLLVM(OpPassManager &pm) {
 void redfuser::buildCpuBackendPipeline(OpPassManager &pm,
                                        const CpuOptions &options) {
   addPreparation(pm, options);
-  addBufferization(pm);
+  addBufferization(pm, options);
   if (options.until == CpuPhase::Bufferize)
     return;
-  addLoops(pm);
+  addLoops(pm, options);
   if (options.until == CpuPhase::Loops)
     return;
-  addLLVM(pm);
+  addLLVM(pm, options);
 }
 
 void redfuser::registerCpuPipelines() {
