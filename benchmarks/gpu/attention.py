@@ -25,7 +25,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 torch.zeros(1, device="cuda")  # makes torch's context current
 cu = ctypes.CDLL("libcuda.so.1")
-DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32}
+DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "i32": torch.int32}
 MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9}
 
 
@@ -60,7 +60,7 @@ class Kernel:
             self.functions.append(fn)
 
     def bind(self, tensors):
-        """A function that launches all kernels. Temporaries start as NaN."""
+        """A function that launches all kernels. Temporaries start as NaN, or zero where kernels leave them so."""
         def value(x):
             if isinstance(x, int):
                 return x
@@ -69,7 +69,8 @@ class Kernel:
                                 "dim": lambda t, i: tensors[t].shape[i], **names}))
         tensors = dict(tensors)
         for i, t in enumerate(self.temporaries):
-            tensors[f"temporary{i}"] = torch.full([value(x) for x in t["shape"]], float("nan"), device="cuda", dtype=DTYPES[t["element"]])
+            tensors[f"temporary{i}"] = torch.full([value(x) for x in t["shape"]], 0 if t.get("zeroed") else float("nan"),
+                                                  device="cuda", dtype=DTYPES[t["element"]])
         launches = [self.bind_one(k, fn, tensors, value) for k, fn in zip(self.kernels, self.functions)]
         if len(launches) == 1:
             return launches[0]

@@ -40,6 +40,8 @@ class Kernels:
         self.keep, self.launches, self.results = [], [], {}
         self.registers = self.spills = self.shared = 0
         temporaries = {}
+        # Kernels leave these zero.
+        zeroed = {f"temporary{i}" for i, t in enumerate(manifest.get("temporaries", [])) if t.get("zeroed")}
         for kernel in manifest["kernels"]:
             function = ctypes.c_void_p()
             check(cuda.cuModuleGetFunction(ctypes.byref(function), module, kernel["name"].encode()))
@@ -66,7 +68,8 @@ class Kernels:
                 else:
                     key = where
                     if key not in temporaries:
-                        temporaries[key] = torch.full(sizes, -7.25 if DTYPES[dtype].is_floating_point else -7, dtype=DTYPES[dtype], device=dev)
+                        poison = -7.25 if DTYPES[dtype].is_floating_point else -7
+                        temporaries[key] = torch.full(sizes, 0 if key in zeroed else poison, dtype=DTYPES[dtype], device=dev)
                     tensor = temporaries[key]
                     if where.startswith("result"):
                         self.results[int(where[6:])] = tensor
@@ -279,4 +282,5 @@ def main():
     print(json.dumps(dict(seconds=round(time.time() - start, 1))), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -17,6 +17,7 @@
 #include <csignal>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -26,13 +27,24 @@ using namespace mlir;
 using redfuser::EmulatedMemory;
 
 namespace {
-enum class Wait { None, Barrier, Shuffle, Done };
+enum class Wait { None, Barrier, Shuffle, Flag, Done };
 
 struct Fiber {
   ucontext_t context;
-  std::vector<char> stack;
+  std::unique_ptr<char[]> stack;
   Wait wait = Wait::None;
   int32_t value = 0, offset = 0, result = 0;
+};
+
+/// What a block has; kept while it waits for other blocks.
+struct BlockState {
+  int64_t id[3];
+  std::vector<Fiber> fibers;
+  std::vector<char> dynamicShared;
+  std::map<int64_t, std::vector<char>> staticShared;
+  int64_t step = 0;
+
+  bool releaseWarps();
 };
 
 /// One launch at a time.
@@ -42,17 +54,18 @@ struct Machine {
   std::string failure;
 
   ucontext_t scheduler;
-  std::vector<Fiber> fibers;
+  BlockState *running = nullptr;
   int64_t current = 0;
-  int64_t grid[3], block[3], blockId[3];
+  int64_t grid[3], block[3], sharedBytes = 0;
   void (*kernel)(void **) = nullptr;
   void **params = nullptr;
-  std::vector<char> dynamicShared;
-  std::map<int64_t, std::vector<char>> staticShared;
 
-  void runBlock();
+  Fiber &fiber() { return running->fibers[current]; }
+  void start(BlockState &block);
+  bool finish(BlockState &block);
+  void runGrid();
+  int64_t getMostWaiting() const;
   void pause(Wait wait);
-  bool releaseWarps();
 };
 } // namespace
 
@@ -61,21 +74,24 @@ static Machine machine;
 static constexpr int64_t kWarp = 32;
 static constexpr size_t kStackBytes = 128 * 1024;
 static constexpr size_t kStaticSharedBytes = 48 * 1024;
+/// Of a device: multiprocessors, threads and blocks of one.
+static constexpr int64_t kProcessors = 132, kThreads = 2048, kBlocks = 32;
+/// Rounds over all waiting blocks in which none finishes.
+static constexpr int64_t kMostRounds = 1000;
 
 static void fiberMain() {
   machine.kernel(machine.params);
-  machine.fibers[machine.current].wait = Wait::Done;
-  swapcontext(&machine.fibers[machine.current].context, &machine.scheduler);
+  machine.fiber().wait = Wait::Done;
+  swapcontext(&machine.fiber().context, &machine.scheduler);
 }
 
 void Machine::pause(Wait wait) {
-  Fiber &fiber = fibers[current];
-  fiber.wait = wait;
-  swapcontext(&fiber.context, &scheduler);
+  fiber().wait = wait;
+  swapcontext(&fiber().context, &scheduler);
 }
 
 /// Exchanges values in every warp whose lanes all wait for it.
-bool Machine::releaseWarps() {
+bool BlockState::releaseWarps() {
   bool released = false;
   int64_t threads = fibers.size();
   for (int64_t first = 0; first < threads; first += kWarp) {
@@ -95,47 +111,100 @@ bool Machine::releaseWarps() {
   return released;
 }
 
-void Machine::runBlock() {
-  int64_t threads = block[0] * block[1] * block[2];
-  fibers.resize(threads);
-  for (Fiber &fiber : fibers) {
-    fiber.stack.resize(kStackBytes);
+void Machine::start(BlockState &started) {
+  started.step = 0;
+  started.fibers.resize(block[0] * block[1] * block[2]);
+  for (Fiber &fiber : started.fibers) {
+    if (!fiber.stack)
+      fiber.stack.reset(new char[kStackBytes]);
     fiber.wait = Wait::None;
     getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.data();
-    fiber.context.uc_stack.ss_size = fiber.stack.size();
+    fiber.context.uc_stack.ss_sp = fiber.stack.get();
+    fiber.context.uc_stack.ss_size = kStackBytes;
     fiber.context.uc_link = &scheduler;
     makecontext(&fiber.context, fiberMain, 0);
   }
   // Shared memory is undefined at the start: NaNs show what is read too early.
-  std::memset(dynamicShared.data(), 0xFF, dynamicShared.size());
-  for (auto &entry : staticShared)
+  started.dynamicShared.assign(sharedBytes, '\xFF');
+  for (auto &entry : started.staticShared)
     std::memset(entry.second.data(), 0xFF, entry.second.size());
+}
 
-  for (int64_t step = 0;; ++step) {
+/// Runs a block until it is done, or waits for flags of other blocks: false.
+bool Machine::finish(BlockState &resumed) {
+  running = &resumed;
+  std::vector<Fiber> &fibers = resumed.fibers;
+  int64_t threads = fibers.size();
+  for (Fiber &fiber : fibers)
+    if (fiber.wait == Wait::Flag)
+      fiber.wait = Wait::None;
+  for (;; ++resumed.step) {
     // Forwards, backwards, and from the middle.
     for (int64_t i = 0; i < threads; ++i) {
-      current = step % 3 == 0   ? i
-                : step % 3 == 1 ? threads - 1 - i
-                                : (i + threads / 2) % threads;
+      current = resumed.step % 3 == 0   ? i
+                : resumed.step % 3 == 1 ? threads - 1 - i
+                                        : (i + threads / 2) % threads;
       if (fibers[current].wait == Wait::None)
         swapcontext(&scheduler, &fibers[current].context);
     }
-    if (releaseWarps())
+    if (resumed.releaseWarps())
       continue;
-    int64_t done = 0, barrier = 0;
+    int64_t done = 0, barrier = 0, flag = 0;
     for (Fiber &fiber : fibers) {
       done += fiber.wait == Wait::Done;
       barrier += fiber.wait == Wait::Barrier;
+      flag += fiber.wait == Wait::Flag;
     }
     if (done == threads)
-      return;
+      return true;
+    if (flag > 0)
+      return false;
     if (barrier != threads) {
       failure = "a barrier or shuffle is not reached by all threads";
-      return;
+      return true;
     }
     for (Fiber &fiber : fibers)
       fiber.wait = Wait::None;
+  }
+}
+
+/// Blocks that the device has at once.
+int64_t Machine::getMostWaiting() const {
+  int64_t each = std::min(kThreads / (block[0] * block[1] * block[2]), kBlocks);
+  if (sharedBytes > 0)
+    each = std::min(each, sharedBudget / sharedBytes);
+  return kProcessors * std::max<int64_t>(each, 1);
+}
+
+void Machine::runGrid() {
+  // Not in order, either. Those that wait for others go on when all others have
+  // begun.
+  std::vector<std::unique_ptr<BlockState>> waiting;
+  std::unique_ptr<BlockState> next;
+  for (int64_t i = 0, e = grid[0] * grid[1] * grid[2]; i < e && failure.empty();
+       ++i) {
+    int64_t flat = e - 1 - i;
+    if (!next)
+      next = std::make_unique<BlockState>();
+    next->id[0] = flat % grid[0];
+    next->id[1] = flat / grid[0] % grid[1];
+    next->id[2] = flat / (grid[0] * grid[1]);
+    start(*next);
+    if (!finish(*next))
+      waiting.push_back(std::move(next));
+    if (static_cast<int64_t>(waiting.size()) > getMostWaiting())
+      failure = "more blocks wait for others than a device has at once, " +
+                std::to_string(getMostWaiting());
+  }
+  for (int64_t round = 0; !waiting.empty() && failure.empty(); ++round) {
+    size_t count = waiting.size();
+    llvm::erase_if(waiting, [&](std::unique_ptr<BlockState> &block) {
+      return failure.empty() && finish(*block);
+    });
+    if (waiting.size() < count)
+      round = 0;
+    if (round == kMostRounds)
+      failure = "blocks wait for flags that no block sets";
   }
 }
 
@@ -148,17 +217,17 @@ static int64_t threadId(int64_t dim) {
   int64_t flat = machine.current;
   return dim == 0 ? flat % x : dim == 1 ? flat / x % y : flat / (x * y);
 }
-static int64_t blockId(int64_t dim) { return machine.blockId[dim]; }
+static int64_t blockId(int64_t dim) { return machine.running->id[dim]; }
 static int64_t blockDim(int64_t dim) { return machine.block[dim]; }
 static int64_t gridDim(int64_t dim) { return machine.grid[dim]; }
 static void barrier() { machine.pause(Wait::Barrier); }
+static void waitForFlag() { machine.pause(Wait::Flag); }
 
 static int32_t shuffleXor(int32_t value, int32_t offset) {
-  Fiber &fiber = machine.fibers[machine.current];
-  fiber.value = value;
-  fiber.offset = offset;
+  machine.fiber().value = value;
+  machine.fiber().offset = offset;
   machine.pause(Wait::Shuffle);
-  return machine.fibers[machine.current].result;
+  return machine.fiber().result;
 }
 
 /// A kernel must not be given host memory.
@@ -176,11 +245,11 @@ static void describe(StridedMemRefType<char, 1> *result,
 }
 
 static void dynamicShared(StridedMemRefType<char, 1> *result) {
-  describe(result, machine.dynamicShared);
+  describe(result, machine.running->dynamicShared);
 }
 
 static void staticShared(StridedMemRefType<char, 1> *result, int64_t id) {
-  std::vector<char> &memory = machine.staticShared[id];
+  std::vector<char> &memory = machine.running->staticShared[id];
   if (memory.empty())
     memory.assign(kStaticSharedBytes, '\xFF');
   describe(result, memory);
@@ -220,21 +289,12 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
                       std::to_string(machine.sharedBudget);
     return;
   }
-  machine.dynamicShared.resize(sharedBytes);
-  machine.staticShared.clear();
+  machine.sharedBytes = sharedBytes;
   int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
   std::memcpy(machine.grid, grid, sizeof(grid));
   std::memcpy(machine.block, block, sizeof(block));
   EmulatedMemory::Access access;
-  for (int64_t i = 0, e = gridX * gridY * gridZ;
-       i < e && machine.failure.empty(); ++i) {
-    // Not in order, either.
-    int64_t flat = e - 1 - i;
-    machine.blockId[0] = flat % gridX;
-    machine.blockId[1] = flat / gridX % gridY;
-    machine.blockId[2] = flat / (gridX * gridY);
-    machine.runBlock();
-  }
+  machine.runGrid();
 }
 
 void *EmulatedMemory::allocate(uint64_t bytes) {
@@ -311,9 +371,33 @@ static void watchFaults() {
 static void *allocate(uint64_t bytes, void *, bool) {
   return EmulatedMemory::get().allocate(bytes);
 }
+/// Words at an address that host code has set to zero: flags of blocks.
+static std::map<void *, size_t> &getFlags() {
+  static std::map<void *, size_t> flags;
+  return flags;
+}
+
+static void fill(void *target, unsigned value, size_t count, void *) {
+  EmulatedMemory::Access access;
+  std::fill_n(static_cast<unsigned *>(target), count, value);
+  if (value == 0)
+    getFlags()[target] = count;
+}
+
 static void release(void *pointer, void *) {
+  auto flags = getFlags().find(pointer);
+  if (flags != getFlags().end()) {
+    EmulatedMemory::Access access;
+    auto *words = static_cast<unsigned *>(pointer);
+    if (machine.failure.empty() &&
+        !llvm::all_of(ArrayRef(words, flags->second),
+                      [](unsigned word) { return word == 0; }))
+      machine.failure = "a kernel does not leave its flags zero";
+    getFlags().erase(flags);
+  }
   EmulatedMemory::get().release(pointer);
 }
+
 static void copy(void *target, void *source, size_t bytes, void *) {
   EmulatedMemory::Access access;
   std::memcpy(target, source, bytes);
@@ -350,6 +434,7 @@ void redfuser::setEmulatedKernels(ExecutionEngine &kernels,
                         symbol("_mlir_ciface_emuBlockDim", &blockDim),
                         symbol("_mlir_ciface_emuGridDim", &gridDim),
                         symbol("_mlir_ciface_emuBarrier", &barrier),
+                        symbol("_mlir_ciface_emuFlag", &waitForFlag),
                         symbol("_mlir_ciface_emuShuffleXor", &shuffleXor),
                         symbol("_mlir_ciface_emuDynamicShared", &dynamicShared),
                         symbol("_mlir_ciface_emuStaticShared", &staticShared),
@@ -358,17 +443,17 @@ void redfuser::setEmulatedKernels(ExecutionEngine &kernels,
 
 void redfuser::registerEmulator(ExecutionEngine &host) {
   watchFaults();
-  registerAll(host,
-              {symbol("mgpuModuleLoadJIT", &moduleLoadJIT),
-               symbol("mgpuModuleLoad", &moduleLoad),
-               symbol("mgpuModuleUnload", &moduleUnload),
-               symbol("mgpuModuleGetFunction", &getFunction),
-               symbol("mgpuLaunchKernel", &launch),
-               symbol("mgpuStreamCreate", &streamCreate),
-               symbol("mgpuStreamDestroy", &ignoreStream),
-               symbol("mgpuStreamSynchronize", &ignoreStream),
-               symbol("mgpuMemAlloc", &allocate),
-               symbol("mgpuMemFree", &release), symbol("mgpuMemcpy", &copy)});
+  registerAll(
+      host, {symbol("mgpuModuleLoadJIT", &moduleLoadJIT),
+             symbol("mgpuModuleLoad", &moduleLoad),
+             symbol("mgpuModuleUnload", &moduleUnload),
+             symbol("mgpuModuleGetFunction", &getFunction),
+             symbol("mgpuLaunchKernel", &launch),
+             symbol("mgpuStreamCreate", &streamCreate),
+             symbol("mgpuStreamDestroy", &ignoreStream),
+             symbol("mgpuStreamSynchronize", &ignoreStream),
+             symbol("mgpuMemAlloc", &allocate), symbol("mgpuMemFree", &release),
+             symbol("mgpuMemcpy", &copy), symbol("mgpuMemset32", &fill)});
 }
 
 llvm::Error redfuser::takeEmulatorError() {

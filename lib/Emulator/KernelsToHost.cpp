@@ -111,6 +111,11 @@ void KernelConverter::convertOp(Operation *op) {
         call(loc, "emuShuffleXor", i32, {zero, zero});
         b.eraseOp(op);
       })
+      .Case([&](LLVM::LoadOp load) {
+        // Of a flag that another block may set: that one has its turn.
+        if (load.getOrdering() == LLVM::AtomicOrdering::acquire)
+          call(loc, "emuFlag", Type(), {});
+      })
       .Case([&](gpu::DynamicSharedMemoryOp) {
         b.replaceOp(op, call(loc, "emuDynamicShared", bytes, {}));
       })

@@ -49,6 +49,10 @@ using redfuser::cuda::DeviceMemRef;
 static llvm::cl::opt<std::string> inputFile(llvm::cl::Positional,
                                             llvm::cl::desc("<tiled program>"),
                                             llvm::cl::Required);
+static llvm::cl::opt<std::string> referenceFile(
+    "reference", llvm::cl::init(""),
+    llvm::cl::desc("a program that says what the results are, for one with "
+                   "kernels; default: the program"));
 static llvm::cl::list<int64_t> dims(
     "dims", llvm::cl::CommaSeparated,
     llvm::cl::desc("sizes of the arguments' dynamic dimensions, in order"));
@@ -450,7 +454,12 @@ int main(int argc, char **argv) {
         MemRefType::get(tensorType.getShape(), tensorType.getElementType()));
   }
 
-  OwningOpRef<ModuleOp> loops = source->clone();
+  OwningOpRef<ModuleOp> loops =
+      referenceFile.empty()
+          ? OwningOpRef<ModuleOp>(source->clone())
+          : parseSourceFile<ModuleOp>(referenceFile, &context);
+  if (!loops)
+    return 1;
   if (failed(lowerToLoops(*loops)))
     return 1;
   auto cpu = jit(*loops);

@@ -372,7 +372,9 @@ def GPUManifest : Pass<"redfuser-gpu-manifest", "mlir::ModuleOp"> {
     the module attribute `redfuser.manifest`: kernel name, grid and block (a
     number, or an expression over the dimensions of the entry's arguments, for
     example `ceildiv(dim(arg0, 0), 64)`), shared memory in bytes, cluster, and the
-    arguments with their types.
+    arguments with their types. The buffers that the host program allocates for
+    its kernels are `temporaries`, by element type and shape; one that is `zeroed`
+    must be zero before the first launch, and is zero again after each.
   }];
 }
 

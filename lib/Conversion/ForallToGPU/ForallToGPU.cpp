@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Utils/BarrierEffects.h"
 #include "../Utils/Delinearise.h"
 #include "../Utils/Distributed.h"
 
@@ -111,6 +112,11 @@ namespace {
 struct ForallToGPUPass
     : public redfuser::impl::ForallToGPUBase<ForallToGPUPass> {
   using ForallToGPUBase::ForallToGPUBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ForallToGPUBase::getDependentDialects(registry);
+    registerBarrierEffects(registry);
+  }
 
   void runOnOperation() override {
     if (threads < 32 || threads > 1024 || threads % 32 != 0) {

@@ -151,6 +151,12 @@ static std::string describeSource(Value value, const Temporaries &temporaries) {
              : "temporary" + std::to_string(temporary->second);
 }
 
+/// True for what makes a buffer of flags (see Utils/BlockFlags.h).
+static bool isZeroing(Operation *op) {
+  auto memset = dyn_cast<gpu::MemsetOp>(op);
+  return memset && isConstantIntValue(memset.getValue(), 0);
+}
+
 /// Bytes of static shared memory of a kernel.
 static int64_t getStaticShared(gpu::GPUFuncOp kernel) {
   int64_t bytes = 0;
@@ -279,9 +285,12 @@ struct GPUManifestPass
         else
           shape.push_back(printExpr(cast<Value>(size)));
       }
-      temporaries.push_back(
-          json::Object{{"element", print(alloc.getType().getElementType())},
-                       {"shape", std::move(shape)}});
+      json::Object temporary{
+          {"element", print(alloc.getType().getElementType())},
+          {"shape", std::move(shape)}};
+      if (llvm::any_of(alloc->getUsers(), isZeroing))
+        temporary["zeroed"] = true;
+      temporaries.push_back(std::move(temporary));
     }
     json::Object manifest{{"kernels", std::move(kernels)},
                           {"temporaries", std::move(temporaries)}};

@@ -9,6 +9,7 @@
 #include "BarrierEffects.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -39,6 +40,9 @@ static void attach(MLIRContext *context) {
 void redfuser::registerBarrierEffects(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, gpu::GPUDialect *) {
     attach<gpu::BarrierOp>(context);
+  });
+  registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
+    attach<LLVM::AtomicRMWOp, LLVM::FenceOp>(context);
   });
   registry.addExtension(+[](MLIRContext *context, NVVM::NVVMDialect *) {
     attach<NVVM::Barrier0Op, NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp,
