@@ -205,14 +205,35 @@ static int64_t countRegisters(const WarpgroupFold &group,
   return count;
 }
 
+/// True if a term that reads no earlier result does more with a score than to
+/// scale and mask it.
+static bool modifiesScores(const WarpgroupFold &group) {
+  FoldOp fold = group.getFold();
+  return llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
+    bool readsReference = llvm::any_of(llvm::seq(i), [&](unsigned k) {
+      return !fold.getTermReference(i, k).use_empty();
+    });
+    int64_t count = 0;
+    fold.getTermBlock(i).walk([&](Operation *op) {
+      bool isArithmetic =
+          isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op) ||
+          isa<math::MathDialect>(op->getDialect());
+      count += isArithmetic && isa<FloatType>(op->getResult(0).getType());
+    });
+    return i != group.getProduct() && !readsReference && count > 1;
+  });
+}
+
 bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
                                    WarpgroupScheduleAttr schedule) {
   // The loop over two tiles is none: ptxas spills what it moves out of it.
   if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
     return false;
-  // Nor is there room for staged elements and the end of the axis (C7511).
-  if (!getStagedInputs(group, schedule).empty() &&
-      *group.getLength() % schedule.getKeys() != 0)
+  // Nor is there room for the end of the axis next to staged elements or long
+  // terms (C7511).
+  bool isLong =
+      !getStagedInputs(group, schedule).empty() || modifiesScores(group);
+  if (isLong && *group.getLength() % schedule.getKeys() != 0)
     return false;
   // The accumulator, the scores, the query; results replace what they come
   // from. Elements of other inputs are too many (C7511).
@@ -271,25 +292,6 @@ static constexpr int64_t kBlocks = 132;
 static constexpr int64_t kLeastPositions = 512;
 /// More segments for the rest are not worth it.
 static constexpr double kGoodUse = 0.95;
-
-/// True if a term that reads no earlier result does more with a score than to
-/// scale and mask it.
-static bool modifiesScores(const WarpgroupFold &group) {
-  FoldOp fold = group.getFold();
-  return llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
-    bool readsReference = llvm::any_of(llvm::seq(i), [&](unsigned k) {
-      return !fold.getTermReference(i, k).use_empty();
-    });
-    int64_t count = 0;
-    fold.getTermBlock(i).walk([&](Operation *op) {
-      bool isArithmetic =
-          isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op) ||
-          isa<math::MathDialect>(op->getDialect());
-      count += isArithmetic && isa<FloatType>(op->getResult(0).getType());
-    });
-    return i != group.getProduct() && !readsReference && count > 1;
-  });
-}
 
 /// True if the rows of narrow tiles are better divided by three warpgroups than
 /// by two: not where that wastes rows, or the longest of a few tiles counts.
