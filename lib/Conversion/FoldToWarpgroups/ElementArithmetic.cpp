@@ -11,11 +11,8 @@
 #include "../FoldToGPU/ScalarCode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
-
-#include "llvm/ADT/SmallSet.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -199,56 +196,6 @@ static bool propagatesNaN(Value value) {
   });
 }
 
-/// The inputs that `value`, of a term, is computed from; none if a NaN among
-/// these might not be one of `value`.
-static std::optional<llvm::SmallSet<unsigned, 4>> getSources(Value value) {
-  llvm::SmallSet<unsigned, 4> sources;
-  if (auto arg = dyn_cast<BlockArgument>(value)) {
-    auto fold = dyn_cast<FoldOp>(arg.getOwner()->getParentOp());
-    if (!fold || arg.getArgNumber() >= fold.getInputs().size())
-      return std::nullopt;
-    sources.insert(arg.getArgNumber());
-    return sources;
-  }
-  Operation *op = value.getDefiningOp();
-  if (op->hasTrait<OpTrait::ConstantLike>())
-    return sources;
-  if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-           arith::NegFOp, arith::TruncFOp, arith::ExtFOp, math::FmaOp>(op))
-    return std::nullopt;
-  for (Value operand : op->getOperands()) {
-    auto others = getSources(operand);
-    if (!others)
-      return std::nullopt;
-    sources.insert(others->begin(), others->end());
-  }
-  return sources;
-}
-
-/// The hyperbolic tangents of values whose NaN a maximum (`maximumf`) that
-/// their term refers to has as well, and so all of the row.
-static llvm::SmallPtrSet<Operation *, 4> findGuardedTanh(FoldOp fold) {
-  llvm::SmallPtrSet<Operation *, 4> guarded;
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    fold.getTermBlock(i).walk([&](math::TanhOp tanh) {
-      auto sources = getSources(tanh.getOperand());
-      for (unsigned k = 0; sources && k < i; ++k) {
-        if (!isa<MaximumFAttr>(fold.getMonoid(k)) ||
-            fold.getTermReference(i, k).use_empty())
-          continue;
-        fold.getTermBlock(k).walk([&](math::TanhOp other) {
-          auto others = getSources(other.getOperand());
-          if (others && propagatesNaN(other) &&
-              llvm::all_of(*sources, [&](unsigned number) {
-                return others->contains(number);
-              }))
-            guarded.insert(tanh);
-        });
-      }
-    });
-  return guarded;
-}
-
 /// With `afn`, tanh(x) is 1 - 2 / (1 + exp(2 x)): see redfuser-gpu-math. In the
 /// parts that constants around it can be joined with.
 ///
@@ -256,14 +203,9 @@ static llvm::SmallPtrSet<Operation *, 4> findGuardedTanh(FoldOp fold) {
 /// their divisors, which are bounded for that: beyond 2^30 there is nothing but
 /// 1 in f32. A NaN among them makes all of them NaN, which makes no difference
 /// where it makes the row's results NaN anyway.
-///
-/// Where a maximum has that NaN as well (`guarded`), one instruction adds 1,
-/// scales by 2^-31 and is no larger than 1; of a NaN it makes 0.
 struct ExpandTanh : OpRewritePattern<math::TanhOp> {
-  ExpandTanh(MLIRContext *context, FoldOp fold, unsigned axis, bool shares,
-             const llvm::SmallPtrSetImpl<Operation *> &guarded)
-      : OpRewritePattern(context), fold(fold), axis(axis), shares(shares),
-        guarded(guarded) {}
+  ExpandTanh(MLIRContext *context, FoldOp fold, unsigned axis, bool shares)
+      : OpRewritePattern(context), fold(fold), axis(axis), shares(shares) {}
 
   LogicalResult matchAndRewrite(math::TanhOp op,
                                 PatternRewriter &rewriter) const override {
@@ -279,50 +221,32 @@ struct ExpandTanh : OpRewritePattern<math::TanhOp> {
       return rewriter.notifyMatchFailure(op, "it is applied to the maximum");
     Location loc = op.getLoc();
     bool isShared = shares && propagatesNaN(op);
-    bool saturates = isShared && guarded.contains(op);
     Value one = getF32(rewriter, loc, APFloat(1.0f));
     // 2 log2(e)
     Value power =
         arith::MulFOp::create(rewriter, loc, op.getOperand(),
                               getF32(rewriter, loc, APFloat(0x1.715476p+1f)));
-    if (isShared && !saturates)
+    if (isShared)
       power = arith::MinimumFOp::create(rewriter, loc, power,
                                         getF32(rewriter, loc, APFloat(30.0f)));
-    Value raised = math::Exp2Op::create(rewriter, loc, power, kApproximate);
-    APFloat scale(saturates ? 0x1p-31f : 1.0f);
-    Value sum =
-        saturates
-            ? saturate(rewriter, loc, raised, getF32(rewriter, loc, scale))
-            : arith::AddFOp::create(rewriter, loc, raised, one).getResult();
+    Value sum = arith::AddFOp::create(
+        rewriter, loc, math::Exp2Op::create(rewriter, loc, power, kApproximate),
+        one);
     auto inverse = arith::DivFOp::create(
         rewriter, loc, one, sum, kApproximate | arith::FastMathFlags::arcp);
     if (isShared)
       inverse->setAttr(kSharedReciprocalAttrName, rewriter.getUnitAttr());
     Value part = arith::MulFOp::create(
         rewriter, loc, arith::NegFOp::create(rewriter, loc, inverse),
-        getF32(rewriter, loc, multiply(scale, APFloat(2.0f))));
+        getF32(rewriter, loc, APFloat(2.0f)));
     rewriter.replaceOpWithNewOp<arith::AddFOp>(op, part, one);
     return success();
   }
 
 private:
-  /// x c + c within [0, 1].
-  static Value saturate(OpBuilder &b, Location loc, Value x, Value c) {
-    return LLVM::InlineAsmOp::create(
-               b, loc, b.getF32Type(), ValueRange{x, c},
-               "fma.rn.sat.f32 $0, $1, $2, $2;", "=f,f,f",
-               /*has_side_effects=*/false, /*is_align_stack=*/false,
-               LLVM::tailcallkind::TailCallKind::None,
-               LLVM::AsmDialectAttr::get(b.getContext(),
-                                         LLVM::AsmDialect::AD_ATT),
-               /*operand_attrs=*/ArrayAttr())
-        .getRes();
-  }
-
   mutable FoldOp fold;
   unsigned axis;
   bool shares;
-  const llvm::SmallPtrSetImpl<Operation *> &guarded;
 };
 
 /// What is the same for all elements, to the end of the term: from there it
@@ -495,8 +419,7 @@ void redfuser::gatherConstants(
   ElementAnalysis analysis(fold, axis);
   RewritePatternSet patterns(context);
   patterns.add<DivideByConstant>(context);
-  llvm::SmallPtrSet<Operation *, 4> guarded = findGuardedTanh(fold);
-  patterns.add<ExpandTanh>(context, fold, axis, /*shares=*/isCoarse, guarded);
+  patterns.add<ExpandTanh>(context, fold, axis, /*shares=*/isCoarse);
   patterns.add<JoinFactors, MaskFirst, ShiftLast>(context, analysis);
   patterns.add<FactorOut>(context, analysis, /*takesShifts=*/isCoarse);
   apply(std::move(patterns));

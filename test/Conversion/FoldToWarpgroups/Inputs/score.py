@@ -1,7 +1,5 @@
 """score.py SCORE RESULT: an attention whose terms modify scores; RESULT bf16 or f32.
 
-Of SCORE/SCORE, the first is that of the maximum, the second that of the others.
-
 %x is a score of the product, %row an integer of the row in memory.
 """
 
@@ -116,6 +114,4 @@ TEXT = """func.func @attention(%q: tensor<8x128x128xbf16>, %k: tensor<8x256x128x
 }
 """
 
-of_maximum, _, of_others = sys.argv[1].partition("/")
-text = TEXT.replace("SCORE", SCORES[of_maximum], 1).replace("SCORE", SCORES[of_others or of_maximum])
-print(text.replace("ROUND", ROUND[sys.argv[2]]).replace("RESULT", sys.argv[2]))
+print(TEXT.replace("SCORE", SCORES[sys.argv[1]]).replace("ROUND", ROUND[sys.argv[2]]).replace("RESULT", sys.argv[2]))
