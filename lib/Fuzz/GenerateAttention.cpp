@@ -202,7 +202,8 @@ std::string makeWarpgroupSchedule(const AttentionCase &spec, Random &random) {
   std::string order =
       byColumns
           ? "overlapped"
-          : random.pick({"serial", "overlapped", "overlapped", "pingpong"});
+          : random.pick({"serial", "overlapped", "overlapped", "pingpong",
+                         "synchronous"});
   if (order == "pingpong" && warpgroups == 1)
     order = "overlapped";
   int64_t stages =
