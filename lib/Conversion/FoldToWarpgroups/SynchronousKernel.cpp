@@ -79,24 +79,24 @@ void WarpgroupKernel::copyRows(const TiledOperand &operand, Value address,
         Value column = ops.mul(inRow, kCopyElements);
         Value position = ops.add(firstRow, row);
         Value left = ops.mul(ops.sub(ops.constant(operand.columns), column), 2);
-        Value bytes = ops.max(ops.min(left, ops.constant(kCopyBytes)),
-                              ops.constant(0));
+        Value bytes =
+            ops.max(ops.min(left, ops.constant(kCopyBytes)), ops.constant(0));
         Value exists =
             ops.compare(arith::CmpIPredicate::slt, position, numRows);
         bytes = ops.select(exists, bytes, ops.constant(0));
-        Value element =
-            sum(sum(first, multiply(toI64(position), rowStride)), toI64(column));
+        Value element = sum(sum(first, multiply(toI64(position), rowStride)),
+                            toI64(column));
         Value from = sum(base, multiply(element, two));
         // Nothing is read of what does not exist, but its address should be.
-        Value isRead = ops.compare(arith::CmpIPredicate::sgt, bytes,
-                                   ops.constant(0));
+        Value isRead =
+            ops.compare(arith::CmpIPredicate::sgt, bytes, ops.constant(0));
         from = ops.select(isRead, from, base);
         Value inChunk = ops.bitXor(ops.bitAnd(inRow, 7), ops.bitAnd(row, 7));
         Value chunk =
             ops.mul(ops.shiftRight(inRow, 3), operand.boxRows * kRowBytes);
-        Value to = ops.add(ops.add(address, chunk),
-                           ops.add(ops.mul(row, kRowBytes),
-                                   ops.mul(inChunk, kCopyBytes)));
+        Value to = ops.add(
+            ops.add(address, chunk),
+            ops.add(ops.mul(row, kRowBytes), ops.mul(inChunk, kCopyBytes)));
         Value source = LLVM::IntToPtrOp::create(b, loc, pointer, from);
         ops.copyAsync(to, source, bytes);
         return Values();
@@ -129,8 +129,8 @@ Value WarpgroupKernel::getMatrixAddress(Value base, bool isTransposed) {
   Value odd = ops.bitAnd(matrix, 1), high = ops.shiftRight(matrix, 1);
   Value row = ops.add(ops.mul(isTransposed ? odd : high, 8), inMatrix);
   Value column = ops.bitXor(isTransposed ? high : odd, inMatrix);
-  return ops.add(base, ops.add(ops.mul(row, kRowBytes),
-                               ops.mul(column, kCopyBytes)));
+  return ops.add(base,
+                 ops.add(ops.mul(row, kRowBytes), ops.mul(column, kCopyBytes)));
 }
 
 Values WarpgroupKernel::multiplyScores(Value stage) {
@@ -159,9 +159,9 @@ Values WarpgroupKernel::multiplyScores(Value stage) {
       Values right = ops.loadMatrices(ops.add(stepAddress, key * kRowBytes));
       for (int64_t half = 0; half < 2; ++half) {
         size_t at = key / 2 + 4 * half;
-        Values sums = ops.multiply(
-            ArrayRef(scores).slice(at, 4), left,
-            ArrayRef(right).slice(2 * half, 2), group.getElementType());
+        Values sums = ops.multiply(ArrayRef(scores).slice(at, 4), left,
+                                   ArrayRef(right).slice(2 * half, 2),
+                                   group.getElementType());
         llvm::copy(sums, scores.begin() + at);
       }
     }
@@ -179,9 +179,8 @@ Values WarpgroupKernel::multiplyFactor(Values acc, ArrayRef<Value> factor,
     // Sixteen columns, or the last eight.
     int64_t column = 2 * at;
     Value inChunk = ops.constant(column % kChunkColumns * 2);
-    Value columnAddress =
-        ops.add(ops.bitXor(address, inChunk),
-                column / kChunkColumns * keys * kRowBytes);
+    Value columnAddress = ops.add(ops.bitXor(address, inChunk),
+                                  column / kChunkColumns * keys * kRowBytes);
     for (int64_t step = 0; step < keys / 16; ++step) {
       Values right = ops.loadMatrices(
           ops.add(columnAddress, step * 16 * kRowBytes), /*isTransposed=*/true);
@@ -209,9 +208,8 @@ WarpgroupKernel::foldTileSynchronously(const Progress *before, Value step,
   // All copies are there, and nobody reads the other stage any more.
   ops.syncBlock();
   Value following = ops.add(step, 1);
-  ops.branch(
-      ops.compare(arith::CmpIPredicate::slt, following, getLength()),
-      [&] { copyTile(following); });
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, following, getLength()),
+             [&] { copyTile(following); });
   Value stage = getStage(step).first;
   Value firstKey = getFirstKey(step, variant);
   loadElementInputs(variant, firstKey, Loads::Early);
@@ -238,14 +236,14 @@ WarpgroupKernel::Progress WarpgroupKernel::foldSynchronously() {
   copyTile(zero);
   Progress progress =
       foldTileSynchronously(nullptr, zero, hasBorder ? border : inner);
-  forEachSegment(getLength(), [&](Value from, Value to,
-                                  const Variant &variant) {
-    progress = unflatten(ops.loop(
-        from, to, one, flatten(progress), [&](Value step, Values carried) {
-          Progress before = unflatten(carried);
-          return flatten(foldTileSynchronously(&before, step, variant));
-        }));
-  });
+  forEachSegment(
+      getLength(), [&](Value from, Value to, const Variant &variant) {
+        progress = unflatten(ops.loop(
+            from, to, one, flatten(progress), [&](Value step, Values carried) {
+              Progress before = unflatten(carried);
+              return flatten(foldTileSynchronously(&before, step, variant));
+            }));
+      });
   return progress;
 }
 

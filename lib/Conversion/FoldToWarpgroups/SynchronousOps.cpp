@@ -39,8 +39,8 @@ Values WarpgroupOps::multiply(ValueRange acc, ValueRange a, ValueRange rhs,
     return operands;
   };
   Type f32 = b.getF32Type();
-  Type result = LLVM::LLVMStructType::getLiteral(b.getContext(),
-                                                 {f32, f32, f32, f32});
+  Type result =
+      LLVM::LLVMStructType::getLiteral(b.getContext(), {f32, f32, f32, f32});
   NVVM::MMATypes type = isBF16 ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
   Values left = toOperands(a), right = toOperands(rhs);
   Value product = NVVM::MmaOp::create(

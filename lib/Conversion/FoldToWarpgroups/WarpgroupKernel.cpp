@@ -335,9 +335,8 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
                        {s0, b.getAffineConstantExpr(schedule.getBlocks())},
                        b.getContext()),
         {tiles});
-  int64_t threads =
-      kWarpgroupThreads *
-      (schedule.getWarpgroups() + (isSynchronous(schedule) ? 0 : 1));
+  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() +
+                                         (isSynchronous(schedule) ? 0 : 1));
   Value one = getIndex(b, loc, b.getIndexAttr(1));
   Value blocksValue = getIndex(b, loc, blocks);
   Value tilesValue = getIndex(b, loc, tiles);

@@ -130,8 +130,8 @@ public:
 
   /// `acc` + the 16 x 8 product of one step of 16, at once (sm_80): four, four
   /// and two registers.
-  Values multiply(mlir::ValueRange acc, mlir::ValueRange a,
-                  mlir::ValueRange b, mlir::Type element);
+  Values multiply(mlir::ValueRange acc, mlir::ValueRange a, mlir::ValueRange b,
+                  mlir::Type element);
 
   /// The 64 x `columns` product of `depth` steps of 16. Issues and commits; the
   /// result is valid after a wait.

@@ -171,6 +171,8 @@ static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
 /// Of a multiprocessor, and of a thread at most.
 static constexpr int64_t kRegisters = 65536, kMostRegisters = 255;
 static constexpr int64_t kWarpgroupThreads = 128;
+/// Matrices on their way to mma.sync, and their addresses.
+static constexpr int64_t kMatrixRegisters = 16;
 /// Addresses, row values, scalar code.
 static constexpr int64_t kOtherRegisters = 32;
 /// Addresses of an input that is read for each element.
@@ -257,6 +259,7 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
   if (isSynchronous(schedule)) {
     int64_t most = kRegisters / (kWarpgroupThreads * schedule.getWarpgroups());
     most = std::min<int64_t>(most, kMostRegisters);
+    registers += kMatrixRegisters;
     if (registers <= most)
       return success();
     reason = "it would take " + std::to_string(registers) +

@@ -59,14 +59,12 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
   int64_t threads = 1;
   for (int32_t size : *block)
     threads *= size;
-  bool hasFragments = kernel
-                          .walk([](NVVM::MmaOp) {
-                            return WalkResult::interrupt();
-                          })
-                          .wasInterrupted();
+  bool hasFragments =
+      kernel.walk([](NVVM::MmaOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
   int64_t each = hasFragments ? kFragmentRegisters : kThreadRegisters;
-  int64_t blocks = std::max<int64_t>(
-      1, kRegisters / (each * std::max<int64_t>(threads, 1)));
+  int64_t blocks =
+      std::max<int64_t>(1, kRegisters / (each * std::max<int64_t>(threads, 1)));
   // A multiprocessor holds at least 16 blocks.
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   Builder(kernel.getContext())
