@@ -62,6 +62,22 @@ static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
   return joinParts(parts);
 }
 
+/// True if every row begins with a multiple of 8 elements, the strides of
+/// memory being products of its sizes.
+static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
+                      unsigned columnDim) {
+  ArrayRef<int64_t> sizes =
+      cast<RankedTensorType>(view.base.getType()).getShape();
+  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % 8 == 0)
+    return true;
+  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
+    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
+          return !getConstantIntValue(part.stride);
+        }))
+      return false;
+  return true;
+}
+
 LogicalResult WarpgroupKernel::prepareOperand(
     const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
     int64_t boxRows, TiledOperand &operand, std::string &reason) {
@@ -91,7 +107,9 @@ LogicalResult WarpgroupKernel::prepareOperand(
     return fail("has rows that are not evenly spaced");
   if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
     return fail("repeats rows");
-  if (rank > kMaxMapRank)
+  if (isSynchronous(schedule) && !isAligned(view, tensor, columnDim))
+    return fail("has rows of unknown alignment");
+  if (rank > kMaxMapRank && !isSynchronous(schedule))
     return fail("has more dimensions in memory than a TMA descriptor");
   operand.boxRows = boxRows;
   createDescriptor(view, tensor, rowDims, columnDim, operand);
@@ -138,6 +156,10 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
         strides.push_back(part.stride);
       }
   }
+  operand.batchStrides = strides;
+  operand.offset = view.offset;
+  operand.rowSize = rowSize;
+  operand.rowStride = rowStride;
   sizes.append({rowSize, columnSize});
   strides.append({rowStride, one});
   operand.columns = *getConstantIntValue(columnSize);
@@ -147,6 +169,9 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
   Value base = bufferization::ToBufferOp::create(
       b, loc, MemRefType::get(baseType.getShape(), element), view.base,
       /*read_only=*/true);
+  operand.base = base;
+  if (isSynchronous(schedule))
+    return;
   SmallVector<int64_t> staticSizes, staticStrides;
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, staticSizes);
@@ -310,7 +335,8 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
                        {s0, b.getAffineConstantExpr(schedule.getBlocks())},
                        b.getContext()),
         {tiles});
-  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() + 1);
+  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() +
+                                         (isSynchronous(schedule) ? 0 : 1));
   Value one = getIndex(b, loc, b.getIndexAttr(1));
   Value blocksValue = getIndex(b, loc, blocks);
   Value tilesValue = getIndex(b, loc, tiles);
@@ -420,6 +446,8 @@ void WarpgroupKernel::emitBody() {
                           b.getContext(), gpu::AddressSpace::Workgroup)));
   shared = ops.toI32(
       memref::ExtractAlignedPointerAsIndexOp::create(b, loc, dynamic));
+  if (isSynchronous(schedule))
+    return emitSynchronousBody();
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
   for (TiledOperand *operand : getOperands())
     if (operand->descriptor)

@@ -57,6 +57,12 @@ struct TiledOperand {
   };
   llvm::SmallVector<Coordinate> batch;
   int64_t boxRows = 0, columns = 0;
+  /// For threads that load by themselves: the memory, elements in front of the
+  /// first, rows, and elements from each row and batch coordinate to the next.
+  mlir::Value base;
+  int64_t offset = 0;
+  mlir::OpFoldResult rowSize, rowStride;
+  llvm::SmallVector<mlir::OpFoldResult> batchStrides;
 };
 
 /// An input of the fold that TMA brings to shared memory, tile by tile.
@@ -247,6 +253,19 @@ private:
   /// As a list for control flow to carry, and back.
   Values flatten(const Progress &progress);
   Progress unflatten(llvm::ArrayRef<mlir::Value> values);
+
+  // SynchronousKernel.cpp: with the instructions of sm_80.
+  void emitSynchronousBody();
+  void copyRows(const TiledOperand &operand, mlir::Value address,
+                mlir::Value firstRow, mlir::Value thread, int64_t threads);
+  void copyTile(mlir::Value step);
+  mlir::Value getMatrixAddress(mlir::Value base, bool isTransposed);
+  Values multiplyScores(mlir::Value stage);
+  Values multiplyFactor(Values acc, llvm::ArrayRef<mlir::Value> factor,
+                        mlir::Value stage);
+  Progress foldSynchronously();
+  Progress foldTileSynchronously(const Progress *before, mlir::Value step,
+                                 const Variant &variant);
 
   // WarpgroupColumns.cpp: warpgroups that divide columns.
   bool dividesColumns() const;

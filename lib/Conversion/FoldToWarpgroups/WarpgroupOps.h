@@ -118,10 +118,20 @@ public:
   mlir::Value loadShared(mlir::Value address, mlir::Type type);
   void storeShared(mlir::Value address, mlir::Value value);
   /// Four 8x8 matrices of 16-bit elements, to or from registers of two.
-  Values loadMatrices(mlir::Value address);
+  Values loadMatrices(mlir::Value address, bool isTransposed = false);
   void storeMatrices(mlir::Value address, mlir::ValueRange registers);
 
+  /// 16 bytes from global to shared memory, of which the first `bytes` (i32)
+  /// are read and the others are zero; complete after a wait.
+  void copyAsync(mlir::Value address, mlir::Value pointer, mlir::Value bytes);
+  void waitCopies();
+
   //===--- Tensor core ---------------------------------------------------===//
+
+  /// `acc` + the 16 x 8 product of one step of 16, at once (sm_80): four, four
+  /// and two registers.
+  Values multiply(mlir::ValueRange acc, mlir::ValueRange a, mlir::ValueRange b,
+                  mlir::Type element);
 
   /// The 64 x `columns` product of `depth` steps of 16. Issues and commits; the
   /// result is valid after a wait.

@@ -31,10 +31,19 @@ int64_t redfuser::getBlockRows(WarpgroupScheduleAttr schedule) {
              : kWarpgroupRows * schedule.getWarpgroups();
 }
 
+bool redfuser::isSynchronous(WarpgroupScheduleAttr schedule) {
+  return schedule.getOrder() == WarpgroupOrder::Synchronous;
+}
+
+/// True if one warp loads for the others, and can do more than that.
+static bool hasProducer(WarpgroupScheduleAttr schedule) {
+  return schedule.getSplit() == WarpgroupSplit::Rows &&
+         !isSynchronous(schedule);
+}
+
 bool redfuser::hasTilePlan(const WarpgroupFold &group,
                            WarpgroupScheduleAttr schedule) {
-  return !group.getRanged().empty() &&
-         schedule.getSplit() == WarpgroupSplit::Rows;
+  return !group.getRanged().empty() && hasProducer(schedule);
 }
 
 SmallVector<MaskClause>
@@ -48,8 +57,7 @@ redfuser::getTileClauses(const WarpgroupFold &group,
 
 ArrayRef<unsigned> redfuser::getStagedInputs(const WarpgroupFold &group,
                                              WarpgroupScheduleAttr schedule) {
-  return schedule.getSplit() == WarpgroupSplit::Rows ? group.getStaged()
-                                                     : ArrayRef<unsigned>();
+  return hasProducer(schedule) ? group.getStaged() : ArrayRef<unsigned>();
 }
 
 bool redfuser::isOfMasks(const WarpgroupFold &group,
@@ -88,7 +96,9 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   queryBytes = kWarpgroupRows * depth * 2;
   keyBytes = schedule.getKeys() * depth * 2;
   valueBytes = schedule.getKeys() * width * 2;
-  bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group);
+  // Matrices are stored by instructions of sm_90.
+  bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
+                  !isSynchronous(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
   // Barriers and lists.
   int64_t barriers = 8 * (2 * warpgroups + 4 * stages);
@@ -158,6 +168,11 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
 
 /// Those of any thread before they are dealt out.
 static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
+/// Of a multiprocessor, and of a thread at most.
+static constexpr int64_t kRegisters = 65536, kMostRegisters = 255;
+static constexpr int64_t kWarpgroupThreads = 128;
+/// Matrices on their way to mma.sync, and their addresses.
+static constexpr int64_t kMatrixRegisters = 16;
 /// Addresses, row values, scalar code.
 static constexpr int64_t kOtherRegisters = 32;
 /// Addresses of an input that is read for each element.
@@ -261,13 +276,23 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
     reason = "a warpgroup cannot have more than 256 columns of its rows";
     return failure();
   }
+  int64_t registers = countRegisters(group, schedule);
+  if (isSynchronous(schedule)) {
+    int64_t most = kRegisters / (kWarpgroupThreads * schedule.getWarpgroups());
+    most = std::min<int64_t>(most, kMostRegisters);
+    registers += kMatrixRegisters;
+    if (registers <= most)
+      return success();
+    reason = "it would take " + std::to_string(registers) +
+             " registers, a thread has " + std::to_string(most);
+    return failure();
+  }
   // Of ptxas: error C7602.
   int64_t widest = std::max(getWidth(group, schedule), schedule.getKeys()) / 2;
   if (widest + kOtherRegisters > kEntryRegisters[schedule.getWarpgroups()]) {
     reason = "a product would take more registers than a thread starts with";
     return failure();
   }
-  int64_t registers = countRegisters(group, schedule);
   if (registers > kConsumerRegisters[schedule.getWarpgroups()]) {
     reason = "it would take " + std::to_string(registers) +
              " registers, a thread has " +
@@ -307,10 +332,24 @@ static bool fillsThreeWarpgroups(const WarpgroupFold &group, bool isUneven) {
          kMostWaste * llvm::alignTo(rows, 2 * kWarpgroupRows);
 }
 
+/// The longest tiles that fit, rows in registers if there are some left.
+static SmallVector<WarpgroupScheduleAttr>
+getSynchronousSchedules(const WarpgroupFold &group) {
+  SmallVector<WarpgroupScheduleAttr> candidates;
+  for (int64_t keys : {64, 32, 16})
+    for (WarpgroupRows rows : {WarpgroupRows::Registers, WarpgroupRows::Shared})
+      candidates.push_back(WarpgroupScheduleAttr::get(
+          group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
+          WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
+          /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0));
+  return candidates;
+}
+
 // Measured on an H200 (docs/Design/hopper-attention.md).
 FailureOr<WarpgroupScheduleAttr>
 redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
-                                  int64_t sharedBudget, std::string &reason) {
+                                  int64_t sharedBudget, bool synchronous,
+                                  std::string &reason) {
   MLIRContext *context = group.getFold().getContext();
   bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
   // Rows of different lengths drift apart, three warpgroups crowd, long terms
@@ -346,6 +385,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
         WarpgroupOrder::Overlapped, WarpgroupRows::Shared, /*lazy=*/8,
         /*blocks=*/kBlocks, /*segments=*/0, WarpgroupSplit::Columns,
         /*prefetch=*/1));
+  if (synchronous)
+    candidates = getSynchronousSchedules(group);
   for (WarpgroupScheduleAttr candidate : candidates) {
     if (failed(checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
       continue;

@@ -22,6 +22,9 @@ inline constexpr int64_t kChunkColumns = 64;
 /// producer keeps.
 inline constexpr int64_t kConsumerRegisters[] = {0, 216, 232, 160};
 
+/// True for kernels of sm_80's instructions; others have those of sm_90a.
+bool isSynchronous(cascade::WarpgroupScheduleAttr schedule);
+
 /// Rows of a block.
 int64_t getBlockRows(cascade::WarpgroupScheduleAttr schedule);
 
@@ -100,9 +103,10 @@ bool hasUnevenBounds(const WarpgroupFold &group);
 bool fillsBlocksInPairs(const WarpgroupFold &group,
                         cascade::WarpgroupScheduleAttr schedule);
 
+/// `synchronous`: for chips that have no more than sm_80's instructions.
 mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
-                        std::string &reason);
+                        bool synchronous, std::string &reason);
 
 /// `schedule` with a number of segments: where it has none, the fewest that
 /// occupy the device.
