@@ -89,6 +89,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.parallelTiles = config.parallelTiles;
   tile.axis = config.axis;
   tile.segments = config.segments;
+  tile.threads = config.threads;
   tile.loops = config.loops;
   tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
@@ -102,18 +103,30 @@ void redfuser::buildToLinalgPipeline(OpPassManager &pm,
                                      const ToLinalgOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.loops = options.loops;
+  config.threads = options.threads;
   buildFrontPipeline(pm, config);
 }
 
 void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
   FrontConfig config = options.front.getConfig();
+  config.threads = options.threads;
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  buildCpuBackendPipeline(pm, CpuOptions());
+  CpuOptions host;
+  host.threads = options.threads;
+  buildCpuBackendPipeline(pm, host);
+}
+
+/// 90 of "sm_90a"; 0 of what is no chip, which the backend reports.
+static unsigned getCapability(StringRef chip) {
+  unsigned capability = 0;
+  if (!chip.consume_front("sm_") || chip.consumeInteger(10, capability))
+    return 0;
+  return capability;
 }
 
 /// True for a chip with clusters of several blocks: from sm_90 on. Consumer
@@ -130,7 +143,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
   config.markVirtual = true;
   config.lowerRows = [&](OpPassManager &pm) {
     int64_t sharedBudget = options.getSharedBudget();
-    if (options.warpgroupKernels && options.chip == "sm_90a") {
+    if (options.warpgroupKernels && getCapability(options.chip) >= 80) {
       FoldToWarpgroupsOptions warpgroups;
       warpgroups.numerics = config.numerics;
       // Its kernels have no static scratch (see getSharedMemoryBudget).
@@ -138,6 +151,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
       warpgroups.sharedBudget = options.sharedBudget > 0
                                     ? sharedBudget
                                     : sharedBudget + staticScratch;
+      warpgroups.synchronous = options.chip != "sm_90a";
       warpgroups.schedule = options.warpgroupSchedule;
       pm.addPass(createFoldToWarpgroups(warpgroups));
     }

@@ -47,9 +47,10 @@ void redfuser::registerBarrierEffects(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, NVVM::NVVMDialect *) {
     attach<NVVM::Barrier0Op, NVVM::ClusterArriveOp, NVVM::ClusterWaitOp,
            NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp,
-           NVVM::FenceMbarrierInitOp, NVVM::MapaOp, NVVM::MBarrierInitOp,
-           NVVM::SetMaxRegisterOp, NVVM::ShflOp, NVVM::SyncWarpOp,
-           NVVM::VoteSyncOp>(context);
+           NVVM::CpAsyncCommitGroupOp, NVVM::CpAsyncOp,
+           NVVM::CpAsyncWaitGroupOp, NVVM::FenceMbarrierInitOp, NVVM::MapaOp,
+           NVVM::MBarrierInitOp, NVVM::MmaOp, NVVM::SetMaxRegisterOp,
+           NVVM::ShflOp, NVVM::SyncWarpOp, NVVM::VoteSyncOp>(context);
   });
   registry.addExtension(+[](MLIRContext *context, nvgpu::NVGPUDialect *) {
     attach<nvgpu::TmaCreateDescriptorOp>(context);

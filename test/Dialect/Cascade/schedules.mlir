@@ -134,3 +134,13 @@ module attributes {test.no_cluster_of_segments = #cascade.row_schedule<threads =
 
 // expected-error @+1 {{expected 'blocks' to be 0 or more, got -1}}
 module attributes {test.no_blocks = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, blocks = -1>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = registers, blocks = 0>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = registers, blocks = 0>} {}
+
+// -----
+
+// expected-error @+1 {{expected warpgroups that divide rows where products are synchronous}}
+module attributes {test.no_columns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = synchronous, rows = shared, split = columns>} {}
