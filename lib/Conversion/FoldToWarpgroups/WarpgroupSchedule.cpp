@@ -256,7 +256,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
-                                      /*prefetch=*/0);
+                                      /*prefetch=*/0, WarpgroupMerge::Block);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -276,7 +276,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
         context, keys, /*warpgroups=*/2, /*stages=*/2,
         WarpgroupOrder::Overlapped, WarpgroupRows::Shared, /*lazy=*/8,
         /*blocks=*/kBlocks, /*segments=*/0, WarpgroupSplit::Columns,
-        /*prefetch=*/1));
+        /*prefetch=*/1, WarpgroupMerge::Block));
   for (WarpgroupScheduleAttr candidate : candidates) {
     if (failed(checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
       continue;
@@ -304,17 +304,44 @@ bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
          getUse(pairs, schedule.getBlocks()) >= kGoodUse;
 }
 
+bool redfuser::leavesPartials(WarpgroupScheduleAttr schedule) {
+  return schedule.getSegments() > 1 &&
+         schedule.getMerge() == WarpgroupMerge::Kernel;
+}
+
+bool redfuser::mergesPartials(WarpgroupScheduleAttr schedule) {
+  return schedule.getSegments() > 1 &&
+         schedule.getMerge() == WarpgroupMerge::Block;
+}
+
+/// True if blocks of all segments are on the device at once, and those of one
+/// row on any device.
+static bool canWaitForSegments(const WarpgroupFold &group,
+                               WarpgroupScheduleAttr schedule,
+                               int64_t segments) {
+  static constexpr int64_t kLeastBlocks = 66;
+  if (!group.getNumRows() || !group.getNumBatches() || segments > kLeastBlocks)
+    return false;
+  int64_t rowTiles =
+      llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
+  return *group.getNumBatches() * rowTiles * segments <=
+         std::min(schedule.getBlocks(), kBlocks);
+}
+
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule) {
   auto get = [&](int64_t segments) {
+    WarpgroupMerge merge = canWaitForSegments(group, schedule, segments)
+                               ? schedule.getMerge()
+                               : WarpgroupMerge::Kernel;
     return WarpgroupScheduleAttr::get(
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch());
+        schedule.getPrefetch(), merge);
   };
   if (schedule.getSegments() > 0)
-    return schedule;
+    return get(schedule.getSegments());
   if (!group.getNumRows() || !group.getNumBatches() ||
       *group.getNumBatches() == 0)
     return get(1);
