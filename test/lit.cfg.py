@@ -43,6 +43,15 @@ try:
 except OSError:
     pass
 
+# LLVM's OpenMP runtime, for programs on more than one thread.
+for name in ("libomp.so.5", "libomp.so", os.path.join(config.llvm_lib_dir, "libomp.so")):
+    try:
+        ctypes.CDLL(name)
+        config.available_features.add("openmp")
+        break
+    except OSError:
+        pass
+
 # The static preset builds no plug-in; a host without sanitizers cannot load one that
 # has them.
 if config.redfuser_plugin:

@@ -282,4 +282,5 @@ def main():
     print(json.dumps(dict(seconds=round(time.time() - start, 1))), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

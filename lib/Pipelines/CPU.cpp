@@ -19,7 +19,9 @@
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -35,6 +37,8 @@ static void addPreparation(OpPassManager &pm,
     pm.addPass(createGenerateRuntimeVerificationPass());
   pm.addPass(createLinalgGeneralizeNamedOpsPass());
   pm.addPass(redfuser::createOrderLoops());
+  if (options.threads > 1)
+    pm.addPass(redfuser::createRowsToForall());
 
   math::MathExtendToSupportedTypesOptions mathTypes;
   mathTypes.extraTypeStrs = {"f16", "bf16", "f8E4M3FN", "f8E5M2"};
@@ -51,7 +55,43 @@ static void addPreparation(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
-static void addBufferization(OpPassManager &pm) {
+namespace {
+/// Chooses what lies on the stack: buffers of known size outside of loops, up
+/// to a fixed number of bytes a function. The state of a small fold is dozens
+/// of such, and allocating them takes longer than the rest.
+class SmallBuffers {
+public:
+  bool operator()(Value alloc) {
+    auto type = cast<MemRefType>(alloc.getType());
+    Operation *op = alloc.getDefiningOp();
+    auto func = op->getParentOfType<func::FuncOp>();
+    if (!type.hasStaticShape() || op->getParentOp() != func ||
+        !type.getElementType().isIntOrIndexOrFloat())
+      return false;
+    if (func != current) {
+      current = func;
+      used = 0;
+    }
+    int64_t bytes = DataLayout::closest(op).getTypeSize(type.getElementType());
+    for (int64_t size : type.getShape())
+      if (llvm::MulOverflow(bytes, size, bytes))
+        return false;
+    if (bytes > maxBytes || used + bytes > maxBytesOfFunction)
+      return false;
+    used += bytes;
+    return true;
+  }
+
+private:
+  static constexpr int64_t maxBytes = 32 * 1024;
+  static constexpr int64_t maxBytesOfFunction = 128 * 1024;
+  Operation *current = nullptr;
+  int64_t used = 0;
+};
+} // namespace
+
+static void addBufferization(OpPassManager &pm,
+                             const redfuser::CpuOptions &options) {
   pm.addPass(redfuser::createProtectArguments());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
@@ -70,17 +110,24 @@ static void addBufferization(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // What threads share has temporaries of its own in each iteration.
+  if (options.threads <= 1)
+    pm.addPass(createForallToForLoopPass());
   // Temporaries of loop bodies are allocated once, before the loops, on the
-  // heap: nothing here may grow the stack with the size of a tensor.
+  // heap but for small ones of known size: nothing here may grow the stack with
+  // the size of a tensor.
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createPromoteBuffersToStackPass(SmallBuffers()));
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-static void addLoops(OpPassManager &pm) {
+static void addLoops(OpPassManager &pm, const redfuser::CpuOptions &options) {
   pm.addPass(redfuser::createCopiesToLinalg());
-  pm.addPass(createForallToForLoopPass());
+  if (options.threads > 1)
+    pm.addPass(createForallToParallelLoopPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
   pm.addPass(createCanonicalizerPass());
@@ -88,7 +135,14 @@ static void addLoops(OpPassManager &pm) {
   pm.addPass(createLoopInvariantCodeMotionPass());
 }
 
-static void addLLVM(OpPassManager &pm) {
+static void addLLVM(OpPassManager &pm, const redfuser::CpuOptions &options) {
+  if (options.threads > 1) {
+    ConvertSCFToOpenMPPassOptions openMP;
+    openMP.numThreads = options.threads;
+    pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    // Nothing in loops is on the stack: their scopes for that go.
+    pm.addPass(createCanonicalizerPass());
+  }
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   // Upstream's expansion compares and selects, in which LLVM sees no reduction.
@@ -111,13 +165,13 @@ static void addLLVM(OpPassManager &pm) {
 void redfuser::buildCpuBackendPipeline(OpPassManager &pm,
                                        const CpuOptions &options) {
   addPreparation(pm, options);
-  addBufferization(pm);
+  addBufferization(pm, options);
   if (options.until == CpuPhase::Bufferize)
     return;
-  addLoops(pm);
+  addLoops(pm, options);
   if (options.until == CpuPhase::Loops)
     return;
-  addLLVM(pm);
+  addLLVM(pm, options);
 }
 
 void redfuser::registerCpuPipelines() {

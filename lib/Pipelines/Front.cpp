@@ -89,6 +89,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.parallelTiles = config.parallelTiles;
   tile.axis = config.axis;
   tile.segments = config.segments;
+  tile.threads = config.threads;
   tile.loops = config.loops;
   tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
@@ -102,18 +103,22 @@ void redfuser::buildToLinalgPipeline(OpPassManager &pm,
                                      const ToLinalgOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.loops = options.loops;
+  config.threads = options.threads;
   buildFrontPipeline(pm, config);
 }
 
 void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
   FrontConfig config = options.front.getConfig();
+  config.threads = options.threads;
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  buildCpuBackendPipeline(pm, CpuOptions());
+  CpuOptions host;
+  host.threads = options.threads;
+  buildCpuBackendPipeline(pm, host);
 }
 
 void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,

@@ -13,7 +13,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <atomic>
 #include <csetjmp>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -28,21 +30,33 @@ struct alignas(64) BlockHeader {
   uint64_t size;
 };
 
-/// Programs run on the thread that calls them, one at a time.
+/// Of each thread: a program is called on one, one at a time, and threads that
+/// it starts free what they allocate.
 struct State {
   BlockHeader *blocks = nullptr;
-  uint64_t liveBytes = 0;
-  uint64_t peakBytes = 0;
   std::jmp_buf *handler = nullptr;
   std::string message;
 };
 thread_local State state;
 
+// Of all threads: what programs hold now, and at most.
+std::atomic<uint64_t> liveBytes = 0, peakBytes = 0;
+
+void raisePeak(uint64_t bytes) {
+  uint64_t peak = peakBytes;
+  while (peak < bytes && !peakBytes.compare_exchange_weak(peak, bytes))
+    ;
+}
+
 [[noreturn]] void stop(const char *fallback) {
   if (state.message.empty())
     state.message = fallback;
-  if (!state.handler)
-    std::abort();
+  // A thread that the program started: there is no way back to its caller.
+  if (!state.handler) {
+    std::fprintf(stderr, "error: the program stopped: %s\n",
+                 state.message.c_str());
+    std::_Exit(1);
+  }
   std::longjmp(*state.handler, 1);
 }
 
@@ -58,8 +72,7 @@ void *programMalloc(uint64_t size) {
   if (state.blocks)
     state.blocks->previous = header;
   state.blocks = header;
-  state.liveBytes += size;
-  state.peakBytes = std::max(state.peakBytes, state.liveBytes);
+  raisePeak(liveBytes += size);
   return header + 1;
 }
 
@@ -70,7 +83,7 @@ void programFree(void *pointer) {
   (header->previous ? header->previous->next : state.blocks) = header->next;
   if (header->next)
     header->next->previous = header->previous;
-  state.liveBytes -= header->size;
+  liveBytes -= header->size;
   std::free(header);
 }
 
@@ -137,7 +150,7 @@ std::optional<std::string> host::runGuarded(void (*call)(void **),
   std::jmp_buf handler;
   state.handler = &handler;
   state.message.clear();
-  state.peakBytes = state.liveBytes;
+  peakBytes = liveBytes.load();
   if (setjmp(handler) != 0) {
     state.handler = nullptr;
     releaseAll();
@@ -156,10 +169,12 @@ void host::release(void *pointer) {
 }
 
 uint64_t host::releaseAll() {
-  uint64_t bytes = state.liveBytes;
-  while (state.blocks)
+  uint64_t bytes = 0;
+  while (state.blocks) {
+    bytes += state.blocks->size;
     programFree(state.blocks + 1);
+  }
   return bytes;
 }
 
-uint64_t host::getPeakBytes() { return state.peakBytes; }
+uint64_t host::getPeakBytes() { return peakBytes; }

@@ -10,11 +10,14 @@
 
 #include "HostRuntime.h"
 
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -83,6 +86,32 @@ llvm::Expected<HostTensor> copyOut(const Descriptor &from, ElementKind kind) {
   return tensor;
 }
 
+/// True if the module has loops for OpenMP's runtime.
+bool usesOpenMP(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<omp::OpenMPDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Finds the runtime once; its functions are then found by name.
+llvm::Error loadOpenMP() {
+  static const bool isLoaded = llvm::any_of(
+      ArrayRef{"libomp.so.5", "libomp.so", "libiomp5.so",
+               REDFUSER_LLVM_LIBRARY_DIR "/libomp.so"},
+      [](const char *name) {
+        return !llvm::sys::DynamicLibrary::LoadLibraryPermanently(name);
+      });
+  if (isLoaded)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "more than one thread needs LLVM's OpenMP runtime: expected libomp.so.5 "
+      "where libraries are found (Debian: libomp-22-dev), found none");
+}
+
 } // namespace
 
 JitProgram::JitProgram() = default;
@@ -94,6 +123,11 @@ JitProgram::compile(ModuleOp llvmModule, bool isFast) {
   llvm::InitializeNativeTargetAsmPrinter();
   registerBuiltinDialectTranslation(*llvmModule->getContext());
   registerLLVMDialectTranslation(*llvmModule->getContext());
+  if (usesOpenMP(llvmModule)) {
+    if (llvm::Error error = loadOpenMP())
+      return std::move(error);
+    registerOpenMPDialectTranslation(*llvmModule->getContext());
+  }
 
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)

@@ -22,6 +22,8 @@ PACKAGES=(
 )
 # What only scripts/test uses.
 TEST_PACKAGES=(clang-format-22)
+# Tests that need these do not run where they cannot be had.
+OPTIONAL_TEST_PACKAGES=(libomp-22-dev)
 
 # install_packages NAME...: nothing happens, not even a network access, where all
 # are there.

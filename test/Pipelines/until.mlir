@@ -36,9 +36,9 @@
 // FOR: scf.for
 // LIST: scf.forall (%{{.*}}) = (0) to (256) step (4)
 // BUFFERIZE-NOT: tensor<
-// BUFFERIZE: memref.alloc
+// BUFFERIZE: memref.alloc()
+// BUFFERIZE: memref.alloca()
 // BUFFERIZE: linalg.generic
-// BUFFERIZE: memref.dealloc
 // LOOPS-NOT: linalg.
 // LOOPS: scf.for
 // LLVM-NOT: scf.

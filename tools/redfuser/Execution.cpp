@@ -108,9 +108,10 @@ CompiledFunction::compileForCpu(const Signature &type, Lowering addPasses) {
 
 Executable *CompiledFunction::getUnfused() {
   if (!unfused)
-    unfused = compileForCpu(signature, [](OpPassManager &pm) {
+    unfused = compileForCpu(signature, [&](OpPassManager &pm) {
       CpuOptions options;
       options.verifyShapes = true;
+      options.threads = fusion.threads;
       buildCpuBackendPipeline(pm, options);
       return success();
     });
@@ -134,7 +135,9 @@ Executable *CompiledFunction::getFused() {
     fused = compileForCpu(signature, [&](OpPassManager &pm) {
       if (failed(addFusion(pm, fusion)))
         return failure();
-      buildCpuBackendPipeline(pm, CpuOptions());
+      CpuOptions options;
+      options.threads = fusion.threads;
+      buildCpuBackendPipeline(pm, options);
       return success();
     });
   return fused.get();

@@ -110,7 +110,9 @@ LogicalResult redfuser::addPipeline(OpPassManager &pm, StringRef name,
 LogicalResult redfuser::addFusion(OpPassManager &pm,
                                   const FusionOptions &options) {
   if (options.passes.empty())
-    return addPipeline(pm, "redfuser-to-linalg", options.pipelineOptions);
+    return addPipeline(pm, "redfuser-to-linalg",
+                       "threads=" + std::to_string(options.threads) + " " +
+                           options.pipelineOptions);
   std::string message;
   llvm::raw_string_ostream os(message);
   if (succeeded(parsePassPipeline(options.passes, pm, os)))

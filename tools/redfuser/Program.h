@@ -59,6 +59,8 @@ struct FusionOptions {
   std::string pipelineOptions;
   /// A textual pass pipeline on the module in place of the fusion pipeline.
   std::string passes;
+  /// Of the host.
+  uint64_t threads = 1;
 };
 
 /// Appends what turns the source program into the fused program of upstream

@@ -38,6 +38,8 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
   line.addPositive("max-error", options.maxError,
                    "with --check: fail beyond this error even where the "
                    "contract\nallows more");
+  line.addUnsigned("threads", options.fusion.threads, 1,
+                   "threads of the host that run it, fused or not (default 1)");
   declareArgumentOptions(line, options.arguments);
   line.addUnsigned("repeat", options.repeat, 1,
                    "runs; the median time is printed (default 1)");
@@ -55,7 +57,8 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
 static std::string getKey(const RunOptions &options) {
   const FusionOptions &fusion = options.fusion;
   return join_items('\n', options.path, options.function, fusion.target,
-                    fusion.pipelineOptions, fusion.passes);
+                    fusion.pipelineOptions, fusion.passes,
+                    std::to_string(fusion.threads));
 }
 
 const Verdict *CaseRunner::getVerdict(const RunOptions &options) {
@@ -73,6 +76,12 @@ const Verdict *CaseRunner::getVerdict(const RunOptions &options) {
 }
 
 CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
+  constexpr uint64_t mostThreads = 1024;
+  if (options.fusion.threads > mostThreads) {
+    reportError("expected at most " + Twine(mostThreads) +
+                " threads, got --threads=" + Twine(options.fusion.threads));
+    return nullptr;
+  }
   std::unique_ptr<CompiledFunction> &compiled = functions[getKey(options)];
   if (compiled)
     return compiled.get();

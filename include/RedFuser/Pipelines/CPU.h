@@ -38,6 +38,11 @@ struct CpuOptions : mlir::PassPipelineOptions<CpuOptions> {
       llvm::cl::desc("Check at run time that the operand sizes of every op "
                      "agree; a violation is a failed cf.assert"),
       llvm::cl::init(false)};
+  PassOptions::Option<int64_t> threads{
+      *this, "threads",
+      llvm::cl::desc("OpenMP threads that run loops over rows and segments and "
+                     "large ops; 1: none, and no OpenMP"),
+      llvm::cl::init(1)};
   PassOptions::Option<CpuPhase> until{
       *this, "until", llvm::cl::desc("The last phase to run"),
       llvm::cl::init(CpuPhase::LLVM),

@@ -35,6 +35,8 @@ struct FrontConfig {
   llvm::SmallVector<int64_t> parallelTiles;
   int64_t axis = 64;
   int64_t segments = 1;
+  /// Of the host that tiles are for.
+  int64_t threads = 1;
   std::string loops = "forall";
   bool markVirtual = false;
   /// Called between fusing and tiling, to take folds that need no tiles.
@@ -69,11 +71,16 @@ struct ToLinalgOptions : public mlir::PassPipelineOptions<ToLinalgOptions> {
   Option<std::string> loops{
       *this, "loops", llvm::cl::init("forall"),
       llvm::cl::desc("Loop over rows and segments: forall or for")};
+  Option<int64_t> threads{*this, "threads", llvm::cl::init(1),
+                          llvm::cl::desc("Threads that are to share the loop")};
 };
 
 /// `redfuser-to-llvm`: the front half, then the CPU back half.
 struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
   FrontOptions front{*this, /*defaultRows=*/32, /*defaultAxis=*/256};
+  /// See CpuOptions.
+  Option<int64_t> threads{*this, "threads", llvm::cl::init(1),
+                          llvm::cl::desc("OpenMP threads; 1: none")};
 };
 
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.

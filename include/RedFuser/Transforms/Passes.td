@@ -151,6 +151,26 @@ def DecomposeAggregates : Pass<"redfuser-decompose-aggregates"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def RowsToForall : Pass<"redfuser-rows-to-forall"> {
+  let summary = "Split large linalg ops into blocks of their outermost results";
+  let description = [{
+    A linalg op on tensors outside of `scf.forall`, with a parallel dimension and
+    more than `block` iterations, becomes an `scf.forall` over blocks of the
+    outermost dimension of its results that has more than one position. A block has about
+    `block` iterations; dimensions of unknown size count as 256. Reductions are
+    not split, so no value changes.
+
+    It is what runs on threads of what fusion left alone.
+  }];
+  let options = [
+    Option<"block", "block", "int64_t", "32768", "Iterations of a block">
+  ];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def OrderLoops : Pass<"redfuser-order-loops"> {
   let summary = "Put a unit-stride parallel loop innermost in reductions";
   let description = [{
@@ -278,6 +298,10 @@ def TilePass : Pass<"redfuser-tile"> {
     an infinity in another input there (V) has no say, where the source
     multiplies it by 0.
 
+    Threads: with `threads=N`, where sizes are known, tiles of rows are halved until
+    there are N, and with fewer rows than that the axis is split into segments of
+    at least 4096 positions, unless `segments` says how many.
+
     Sums are re-associated by tiling, otherwise values do not change.
   }];
   let options = [
@@ -291,6 +315,9 @@ def TilePass : Pass<"redfuser-tile"> {
     Option<"segments", "segments", "int64_t", "1",
            "number of parts of the outermost axis dimension that are folded "
            "apart and merged">,
+    Option<"threads", "threads", "int64_t", "1",
+           "number of iterations that the loop over rows and segments should "
+           "have at least">,
     Option<"loops", "loops", "std::string", "\"forall\"",
            "loop over rows and segments: forall or for">,
     Option<"markVirtual", "mark-virtual", "bool", "false",

@@ -39,8 +39,10 @@ RowKernel::RowKernel(OpBuilder &b, const RowGroup &group,
                      RowScheduleAttr schedule, int64_t sharedBudget)
     : b(b), loc(group.getFold().getLoc()), group(group), fold(group.getFold()),
       schedule(schedule), sharedBudget(sharedBudget) {
-  for (FoldOp next : group.getFolds())
+  for (FoldOp next : group.getFolds()) {
     findBoundedExponentials(next, relaxed);
+    findSummedProducts(next, relaxed);
+  }
   bool hasRanks = llvm::any_of(group.getFolds(), [](FoldOp next) {
     return matchRankedPairs(next).has_value();
   });
@@ -155,6 +157,7 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
   shared = SharedMemory();
   sharedViews.clear();
   rowValues.clear();
+  points.clear();
   segment = Value();
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(&launch.getBody().front());
@@ -361,6 +364,8 @@ void RowKernel::startRow(RowChunk &chunk) {
 void RowKernel::emitRowInRegisters() {
   RowChunk chunk;
   startRow(chunk);
+  fold = group.getFold();
+  emitPoints();
   llvm::SmallSetVector<const RowMemory *, 4> foldInputs;
   for (FoldOp next : group.getFolds()) {
     fold = next;
@@ -377,6 +382,8 @@ void RowKernel::emitRowInRegisters() {
   for (FoldOp next : group.getFolds()) {
     fold = next;
     emitBeforeFold(chunk);
+    if (fold != group.getFold())
+      emitPoints();
     setRowValues(foldRow(chunk, getInit()));
   }
   if (group.hasReadouts())
@@ -388,13 +395,18 @@ void RowKernel::emitRowInRegisters() {
 
 /// A loop over pieces of the axis folds them into the state of each thread.
 RowKernel::State RowKernel::foldPieces() {
-  State state =
-      forEachChunk(getIdentity(), [&](RowChunk &chunk, ValueRange old) {
-        load(chunk, getFoldInputs());
-        if (chunk.isKept)
-          keepShared(chunk);
-        return foldChunk(chunk, State(old));
-      });
+  emitPoints();
+  State begin = getIdentity();
+  // One thread of the row begins with what needs no loop.
+  for (auto [component, neutral] : llvm::enumerate(begin))
+    if (Value value = points.lookup(component))
+      neutral = arith::SelectOp::create(b, loc, isFirstOfRow(), value, neutral);
+  State state = forEachChunk(begin, [&](RowChunk &chunk, ValueRange old) {
+    load(chunk, getFoldInputs());
+    if (chunk.isKept)
+      keepShared(chunk);
+    return foldChunk(chunk, State(old));
+  });
   return mergeThreads(state);
 }
 
@@ -474,6 +486,14 @@ void RowKernel::emitSegments(StringRef name) {
     }
     finishRow(mergeThreads(state));
   });
+}
+
+Value RowKernel::isFirstOfRow() {
+  if (!segment)
+    return isFirstThread();
+  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        segment, getIndex(b, loc, 0));
+  return arith::AndIOp::create(b, loc, isFirstThread(), isFirst);
 }
 
 Value RowKernel::isFirstThread() {

@@ -112,6 +112,8 @@ private:
   void emitStreamedRow();
   void emitSegments(llvm::StringRef name);
   mlir::Value isFirstThread();
+  /// Of all blocks that share the row.
+  mlir::Value isFirstOfRow();
   void ifActive(llvm::function_ref<void()> body);
 
   // RowVectors.cpp: a thread's vectors of a piece.
@@ -165,6 +167,8 @@ private:
 
   // RowState.cpp: the fold.
   State getIdentity();
+  /// Sets `points`, and starts their loads.
+  void emitPoints();
   State getInit();
   class Term;
   /// Positions along the axis, or none, are combined as i32: see RowState.cpp.
@@ -190,6 +194,10 @@ private:
   State mergeLanes(const State &state, int64_t lanes);
   State mergeThreads(const State &state);
   State mergePair(const State &lhs, const State &rhs);
+
+  // RowPoints.cpp: components with a term at one position of the row.
+  bool isPoint(unsigned component);
+  mlir::Value emitPoint(unsigned component);
 
   // RowSelection.cpp: the best elements of a row.
   void selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
@@ -252,6 +260,8 @@ private:
   /// Members along the axis that later folds read: vectors without memory.
   std::vector<std::unique_ptr<RowMemory>> computed;
   llvm::DenseMap<mlir::Value, mlir::Value> rowValues;
+  /// By component of the current fold, what it has of its one position.
+  llvm::DenseMap<unsigned, mlir::Value> points;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
 };

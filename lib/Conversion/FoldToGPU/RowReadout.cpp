@@ -204,11 +204,7 @@ void RowKernel::emitRowOutputs() {
                    [](const auto &output) { return output->alongAxis; }))
     return;
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isFirst = isFirstThread();
-  if (segment)
-    isFirst = arith::AndIOp::create(
-        b, loc, isFirst,
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, segment, zero));
+  Value isFirst = isFirstOfRow();
   if (isActive)
     isFirst = arith::AndIOp::create(b, loc, isFirst, isActive);
   emitIf({}, isFirst, [&](OpBuilder &, Location) {

@@ -62,6 +62,13 @@ RowKernel::State RowKernel::getIdentity() {
   return state;
 }
 
+void RowKernel::emitPoints() {
+  points.clear();
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (isPoint(i))
+      points[i] = emitPoint(i);
+}
+
 RowKernel::State RowKernel::getInit() {
   State state;
   for (auto [i, init] : llvm::enumerate(fold.getInits()))
@@ -154,10 +161,19 @@ Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
     }
     return position;
   };
+  bool isProduct = isSummedProduct(fold, component);
   auto reducePiece = [&](unsigned index) {
     if (narrow)
       return selectPosition(index);
     const RowPiece &piece = chunk.pieces[index];
+    if (isProduct && !piece.isGuarded()) {
+      // One multiply-add an element.
+      Value sum = term.emit(chunk, index, 0);
+      for (int64_t lane = 1; lane < schedule.getVector(); ++lane)
+        sum = arith::AddFOp::create(b, loc, sum, term.emit(chunk, index, lane),
+                                    arith::FastMathFlags::contract);
+      return sum;
+    }
     PairwiseTree tree(combineValues);
     for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
       Value value = term.emit(chunk, index, lane);
@@ -224,6 +240,10 @@ Value RowKernel::addTerms(unsigned i, Value corrected, Value terms,
 RowKernel::State RowKernel::foldChunk(const RowChunk &chunk, const State &old) {
   State fresh;
   for (unsigned i = 0, e = old.size(); i < e; ++i) {
+    if (points.contains(i)) {
+      fresh.push_back(old[i]);
+      continue;
+    }
     Value corrected = correct(i, old, fresh);
     Value terms = widenTerms(i, reduceTerms(i, chunk, fresh, corrected));
     fresh.push_back(addTerms(i, corrected, terms, fresh));
@@ -258,7 +278,9 @@ void RowKernel::foldComponents(const RowChunk &chunk, const State &init,
     SmallVector<Value> terms(last), partials;
     for (unsigned i = begin; i < end; ++i) {
       corrected.push_back(correct(i, init, fresh));
-      terms[i] = sumConstant(i, fresh);
+      terms[i] = points.lookup(i);
+      if (!terms[i])
+        terms[i] = sumConstant(i, fresh);
       if (terms[i])
         continue;
       reduced.push_back(i);

@@ -58,6 +58,25 @@ public:
     return code.emitElement(kernel.b, element, position).front();
   }
 
+  /// At a position whose elements `load` gets.
+  mlir::Value emit(mlir::Value position,
+                   llvm::function_ref<mlir::Value(const RowMemory &)> load) {
+    mlir::IRMapping element = map;
+    for (auto [number, memory] : llvm::enumerate(memories)) {
+      mlir::BlockArgument arg = block.getArgument(number);
+      if (varies(arg) && !arg.use_empty())
+        element.map(arg, load(*memory));
+    }
+    return code
+        .emitElement(
+            kernel.b, element,
+            [&](unsigned dim) { return kernel.getPosition(dim, position); })
+        .front();
+  }
+
+  /// What `value` of the term's block, the same at all elements, became.
+  mlir::Value lookup(mlir::Value value) { return map.lookupOrDefault(value); }
+
   /// The term's value if it is the same at all elements, else null.
   mlir::Value getInvariant() {
     if (code.isVarying())

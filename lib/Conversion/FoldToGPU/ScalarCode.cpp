@@ -18,12 +18,14 @@ using namespace redfuser::cascade;
 // Which ops may be less exact
 //===----------------------------------------------------------------------===//
 
-/// True if `a` in one term and `b` in another compute the same value from the
-/// inputs.
+/// True if `a` and `b` of terms compute the same value: of one, or of two from
+/// the inputs.
 static bool isSameValue(FoldOp fold, Value a, Value b) {
-  auto argA = dyn_cast<BlockArgument>(a), argB = dyn_cast<BlockArgument>(b);
+  if (a == b)
+    return true;
   if (a.getParentBlock()->getParentOp() != fold)
-    return a == b;
+    return false;
+  auto argA = dyn_cast<BlockArgument>(a), argB = dyn_cast<BlockArgument>(b);
   if (argA || argB)
     return argA && argB && argA.getArgNumber() == argB.getArgNumber() &&
            argA.getArgNumber() < fold.getInputs().size() &&
@@ -89,11 +91,13 @@ redfuser::getBoundingMaximum(FoldOp fold, math::ExpOp exp, bool isTerm) {
 
 /// True if a term does no more with `exp` than sum it, or its product with its
 /// own argument: an unbounded factor would bring what is flushed to zero back.
-static bool isSummedAlone(math::ExpOp exp) {
+static bool isSummedAlone(FoldOp fold, math::ExpOp exp) {
   return llvm::all_of(exp->getUsers(), [&](Operation *user) {
     return isa<cascade::YieldOp>(user) ||
            (isa<arith::MulFOp>(user) &&
-            llvm::is_contained(user->getOperands(), exp.getOperand()));
+            llvm::any_of(user->getOperands(), [&](Value factor) {
+              return isSameValue(fold, factor, exp.getOperand());
+            }));
   });
 }
 
@@ -103,7 +107,7 @@ void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
     WalkResult all = fold.getTermBlock(i).walk([&](math::ExpOp exp) {
       if (!exp.getType().isF32() ||
           !getBoundingMaximum(fold, exp, /*isTerm=*/true) ||
-          !isSummedAlone(exp))
+          !isSummedAlone(fold, exp))
         return WalkResult::interrupt();
       exps.push_back(exp);
       return WalkResult::advance();
@@ -119,6 +123,20 @@ void redfuser::findBoundedExponentials(FoldOp fold, RelaxedOps &relaxed) {
     for (math::ExpOp exp : exps)
       relaxed[exp] = arith::FastMathFlags::afn;
   }
+}
+
+bool redfuser::isSummedProduct(FoldOp fold, unsigned component) {
+  Value value = fold.getTermValue(component);
+  return isa<AddFAttr>(fold.getMonoid(component)) && value.getType().isF32() &&
+         value.getParentBlock() == &fold.getTermBlock(component) &&
+         value.getDefiningOp<arith::MulFOp>() && value.hasOneUse();
+}
+
+void redfuser::findSummedProducts(FoldOp fold, RelaxedOps &relaxed) {
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (isSummedProduct(fold, i))
+      relaxed[fold.getTermValue(i).getDefiningOp()] =
+          arith::FastMathFlags::contract;
 }
 
 /// True if all that becomes of `value` is a product or quotient that is rounded

@@ -33,6 +33,12 @@ std::optional<unsigned> getBoundingMaximum(cascade::FoldOp fold,
 /// beside the extremum's own term, which is 1.
 void findBoundedExponentials(cascade::FoldOp fold, RelaxedOps &relaxed);
 
+/// True if a component sums, in f32, what its terms multiply.
+bool isSummedProduct(cascade::FoldOp fold, unsigned component);
+
+/// `contract` for these products.
+void findSummedProducts(cascade::FoldOp fold, RelaxedOps &relaxed);
+
 /// What a readout may relax: quotients by a value of the row (`arcp`: 2 ulp),
 /// and exponentials and quotients whose value is rounded to f16 or bf16 next
 /// (`afn`, `arcp`).

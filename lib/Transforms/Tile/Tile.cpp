@@ -41,7 +41,10 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
   /// Appends the folds on tiles to `tiles`.
   LogicalResult tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
                          SmallVector<cascade::FoldOp> &tiles);
+  /// Parts of the axis that give every thread something to do.
+  int64_t chooseSegments(cascade::FoldOp fold);
   LogicalResult tileSegments(RewriterBase &rewriter, cascade::FoldOp fold,
+                             int64_t parts,
                              SmallVector<cascade::FoldOp> &tiles);
   FailureOr<cascade::FoldOp> tileRows(RewriterBase &rewriter,
                                       cascade::FoldOp fold);
@@ -56,11 +59,16 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
 /// On what must not be left outside of loops (see redfuser-check-virtual).
 static constexpr StringLiteral kVirtual = "redfuser.virtual";
 
+/// The positions of a dimension, or ShapedType::kDynamic, which is negative.
+static int64_t getExtent(cascade::FoldOp fold, unsigned dim) {
+  auto [value, position] = fold.getDimSource(dim);
+  return cast<RankedTensorType>(value.getType()).getDimSize(position);
+}
+
 /// A tile of at most `size` along `dim`: the whole dimension where it is known
 /// to be shorter, so that the tile's size is known too.
 static int64_t clampTile(cascade::FoldOp fold, unsigned dim, int64_t size) {
-  auto [value, position] = fold.getDimSource(dim);
-  int64_t extent = cast<RankedTensorType>(value.getType()).getDimSize(position);
+  int64_t extent = getExtent(fold, dim);
   return ShapedType::isDynamic(extent) ? size : std::min(size, extent);
 }
 
@@ -84,6 +92,35 @@ static bool sharesWeights(cascade::FoldOp fold, unsigned dim) {
   return found;
 }
 
+/// The number of tiles; as many as there can be where an extent is not known.
+static int64_t countTiles(cascade::FoldOp fold, ArrayRef<unsigned> dims,
+                          ArrayRef<int64_t> sizes) {
+  uint64_t count = 1;
+  for (auto [dim, size] : llvm::zip_equal(dims, sizes)) {
+    int64_t extent = getExtent(fold, dim);
+    if (ShapedType::isDynamic(extent))
+      return std::numeric_limits<int64_t>::max();
+    count = llvm::SaturatingMultiply<uint64_t>(count,
+                                               llvm::divideCeil(extent, size));
+  }
+  return std::min<uint64_t>(count, std::numeric_limits<int64_t>::max());
+}
+
+int64_t TilePass::chooseSegments(cascade::FoldOp fold) {
+  // Shorter ones take less time than a thread needs to start.
+  constexpr int64_t leastLength = 4096;
+  if (segments > 1 || threads == 1)
+    return segments;
+  SmallVector<unsigned> dims = fold.getCommonParallelDims();
+  int64_t rowCount =
+      countTiles(fold, dims, SmallVector<int64_t>(dims.size(), 1));
+  int64_t length = getExtent(fold, fold.getAxisDims().front());
+  if (rowCount >= threads || ShapedType::isDynamic(length))
+    return 1;
+  return std::clamp<int64_t>(length / leastLength, 1,
+                             llvm::divideCeil<int64_t>(threads, rowCount));
+}
+
 SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
                                                      cascade::FoldOp fold) {
   SmallVector<unsigned> dims = fold.getCommonParallelDims();
@@ -92,11 +129,19 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
   // the innermost dimension has few, those of outer ones are added.
   int64_t left = rows;
   for (unsigned i = dims.size(); i-- > 0 && left > 1;) {
-    if (i + 1 < dims.size() && !sharesWeights(fold, dims[i]))
+    bool isInnermost = i + 1 == dims.size();
+    if (!isInnermost && !sharesWeights(fold, dims[i]))
       break;
     sizes[i] = clampTile(fold, dims[i], left);
+    // Of the outer ones, rather all than a second tile of fewer than half.
+    int64_t extent = getExtent(fold, dims[i]);
+    if (!isInnermost && extent > left && extent - left <= left / 2)
+      sizes[i] = extent;
     left /= std::max<int64_t>(sizes[i], 1);
   }
+  for (unsigned i = dims.size(); i-- > 0;)
+    while (sizes[i] > 1 && countTiles(fold, dims, sizes) < threads)
+      sizes[i] = llvm::divideCeil(sizes[i], 2);
   for (auto [size, given] : llvm::zip(sizes, parallelTiles))
     size = given;
   return llvm::map_to_vector(llvm::zip(dims, sizes), [&](auto pair) {
@@ -251,8 +296,8 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
   if (markVirtual)
     markTiledInputs(fold);
   Operation *parent = fold->getParentOp();
-  if (segments > 1)
-    return tileSegments(rewriter, fold, tiles);
+  if (int64_t parts = chooseSegments(fold); parts > 1)
+    return tileSegments(rewriter, fold, parts, tiles);
 
   FailureOr<cascade::FoldOp> tiled = tileRows(rewriter, fold);
   if (succeeded(tiled) && *tiled)
@@ -277,7 +322,7 @@ scf::SCFTilingOptions TilePass::getRowOptions() {
 /// The multi-segment form: row blocks x segments, each folded into a partial
 /// state; then the merge, itself a fold, tiled over rows with the consumers.
 LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
-                                     cascade::FoldOp fold,
+                                     cascade::FoldOp fold, int64_t parts,
                                      SmallVector<cascade::FoldOp> &tiles) {
   unsigned numParallel = fold.getCommonParallelDims().size();
   SmallVector<OpFoldResult> sizes(numParallel + fold.getAxisDims().size(),
@@ -288,10 +333,9 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
   Location loc = fold.getLoc();
   OpFoldResult length = fold.getDimSizes(rewriter)[fold.getAxisDims().front()];
   AffineExpr d0 = rewriter.getAffineDimExpr(0);
-  AffineMap part = AffineMap::get(1, 0,
-                                  {d0.ceilDiv(static_cast<int64_t>(segments)),
-                                   rewriter.getAffineConstantExpr(1)},
-                                  rewriter.getContext());
+  AffineMap part = AffineMap::get(
+      1, 0, {d0.ceilDiv(parts), rewriter.getAffineConstantExpr(1)},
+      rewriter.getContext());
   sizes[numParallel] =
       affine::makeComposedFoldedAffineMax(rewriter, loc, part, {length});
 
@@ -388,13 +432,14 @@ void TilePass::runOnOperation() {
         << loops << "'";
     return signalPassFailure();
   }
-  if (rows < 0 || axis < 0 || segments < 1 ||
+  if (rows < 0 || axis < 0 || segments < 1 || threads < 1 ||
       llvm::any_of(parallelTiles, [](int64_t size) { return size < 0; })) {
     InFlightDiagnostic diag = getOperation()->emitError(
-        "redfuser-tile: expected tile sizes of at least 0 and at least one "
-        "segment, got rows=");
+        "redfuser-tile: expected tile sizes of at least 0, at least one "
+        "segment and at least one thread, got rows=");
     diag << rows.getValue() << " axis=" << axis.getValue()
-         << " segments=" << segments.getValue();
+         << " segments=" << segments.getValue()
+         << " threads=" << threads.getValue();
     if (!parallelTiles.empty()) {
       diag << " parallel-tiles=";
       llvm::interleave(

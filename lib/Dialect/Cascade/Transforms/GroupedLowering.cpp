@@ -9,10 +9,14 @@
 #include "GroupedLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace redfuser::cascade;
@@ -280,12 +284,23 @@ static Value allowReassociation(Value value) {
   return value;
 }
 
+bool GroupedLowering::isRead(NodeId id) const {
+  return llvm::any_of(nodes, [&](const Node &node) {
+    return llvm::is_contained(node.operands, id);
+  });
+}
+
 Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
                                    const DimSet &reduced, AffineMap resultMap,
                                    Value dest, MonoidAttrInterface monoid) {
   // The root of a reduction may itself be a shared tensor; that of an
-  // elementwise op is what is being made.
-  Body body = collectBody(root, /*mayCut=*/static_cast<bool>(monoid));
+  // elementwise op is what is being made. What nothing else reads and what is
+  // reduced once is no tensor.
+  DimSet domain(dimSizes.size());
+  for (unsigned dim : loops)
+    domain.set(dim);
+  bool mayCut = monoid && (nodes[root].dims != domain || isRead(root));
+  Body body = collectBody(root, mayCut);
 
   SmallVector<Value> inputs;
   SmallVector<NodeId> inputNodes;
@@ -324,6 +339,15 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
   }
   maps.push_back(getLoopMap(resultMap, loops));
 
+  // Sums along columns are vectorised along these, and worse otherwise, if
+  // columns are contiguous.
+  bool alongColumns =
+      innermost && getDims(resultMap).test(*innermost) &&
+      llvm::any_of(body.operands, [&](NodeId operand) {
+        ArrayRef<AffineExpr> dims = nodes[operand].map.getResults();
+        return !dims.empty() &&
+               dims.back() == rewriter.getAffineDimExpr(*innermost);
+      });
   SmallVector<utils::IteratorType> iterators =
       llvm::map_to_vector(loops, [&](unsigned dim) {
         return reduced.test(dim) ? utils::IteratorType::reduction
@@ -344,8 +368,7 @@ Value GroupedLowering::emitGeneric(NodeId root, ArrayRef<unsigned> loops,
         Value value = scalars.lookup(root);
         if (monoid) {
           value = monoid.buildCombine(b, loc, args.back(), value);
-          // Sums along columns are vectorised along these, and worse otherwise.
-          if (!innermost || !getDims(resultMap).test(*innermost))
+          if (!alongColumns)
             value = allowReassociation(value);
         }
         linalg::YieldOp::create(b, loc, value);
@@ -422,9 +445,55 @@ SmallVector<Value> GroupedLowering::emitTogether(ArrayRef<NodeId> roots,
   return llvm::to_vector_of<Value>(generic.getResults());
 }
 
+/// True if `value` is one, in a type that counts as many positions as a tile
+/// can have without rounding.
+static bool isUnit(Value value) {
+  FloatAttr attr;
+  return value && matchPattern(value, m_Constant(&attr)) &&
+         attr.getValue().isExactlyValue(1.0) &&
+         attr.getType().getIntOrFloatBitWidth() >= 32;
+}
+
+std::optional<NodeId>
+GroupedLowering::countPositions(NodeId root, MonoidAttrInterface monoid,
+                                const DimSet &axis) {
+  if (!isa<AddFAttr>(monoid) || !isUnit(nodes[root].value))
+    return std::nullopt;
+  // Sums of ones stop at 2^24; an axis that may be longer is summed.
+  constexpr int64_t limit = 1 << 24;
+  int64_t bound = 1;
+  SmallVector<Value> extents;
+  for (unsigned dim : axis.set_bits()) {
+    auto size = ValueBoundsConstraintSet::computeConstantBound(
+        presburger::BoundType::UB, dimSizes[dim], nullptr, /*closedUB=*/true);
+    if (failed(size) || *size < 0 ||
+        *size > limit / std::max<int64_t>(bound, 1))
+      return std::nullopt;
+    bound *= std::max<int64_t>(*size, 1);
+    extents.push_back(
+        getValueOrCreateConstantIndexOp(rewriter, loc, dimSizes[dim]));
+  }
+  Value count = arith::ConstantIndexOp::create(rewriter, loc, 1);
+  for (Value extent : extents)
+    count = rewriter.createOrFold<arith::MulIOp>(loc, count, extent);
+  Value integer = rewriter.createOrFold<arith::IndexCastOp>(
+      loc, rewriter.getI64Type(), count);
+  Value number =
+      rewriter.createOrFold<arith::SIToFPOp>(loc, nodes[root].type, integer);
+  Node node{Node::Kind::Capture, nodes[root].type, DimSet(dimSizes.size())};
+  node.value = number;
+  return addNode(std::move(node));
+}
+
 Value GroupedLowering::emitReduction(NodeId root, MonoidAttrInterface monoid,
                                      AffineMap map, const DimSet &axis,
                                      Value init) {
+  // The sum of ones is the number of positions.
+  if (std::optional<NodeId> count = countPositions(root, monoid, axis)) {
+    NodeId before = addLeaf(nodes[root].type, map);
+    bind(before, init);
+    return emitElementwise(combine(monoid, before, *count), map, init);
+  }
   auto reduce = [&](AffineMap map, Value init) {
     DimSet domain = axis;
     domain |= getDims(map);

@@ -135,6 +135,11 @@ private:
   /// The map of `map`'s dimensions in terms of the loops of a generic.
   mlir::AffineMap getLoopMap(mlir::AffineMap map,
                              llvm::ArrayRef<unsigned> loops);
+  /// True if another node has it as an operand.
+  bool isRead(NodeId id) const;
+  /// The number of positions of the axis, where the sum of `root` is that.
+  std::optional<NodeId> countPositions(NodeId root, MonoidAttrInterface monoid,
+                                       const DimSet &axis);
   mlir::Value emitGeneric(NodeId root, llvm::ArrayRef<unsigned> loops,
                           const DimSet &reduced, mlir::AffineMap resultMap,
                           mlir::Value dest, MonoidAttrInterface monoid);
