@@ -287,11 +287,9 @@ private:
                     int64_t first);
   void storeRowPart(mlir::Value slot, const State &state);
   Part loadPart(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
-  Part combineParts(const Part &lhs, const Part &rhs);
+  Part combineParts(llvm::ArrayRef<Part> parts);
   Values flattenPart(const Part &part);
   Part unflattenPart(llvm::ArrayRef<mlir::Value> values);
-  Part loadParts(llvm::ArrayRef<mlir::Value> slots, mlir::Value firstVector,
-                 int64_t vectors);
   Part loadSegments(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
   bool keepsWindow() const;
   Values selectWindow(llvm::ArrayRef<mlir::Value> acc, int64_t first);

@@ -161,26 +161,51 @@ int64_t WarpgroupKernel::getNumWindows() const {
   return count;
 }
 
-/// The state of two parts: both corrected to the references of both.
-WarpgroupKernel::Part WarpgroupKernel::combineParts(const Part &lhs,
-                                                    const Part &rhs) {
-  Part both;
-  State &fresh = both.state;
+/// Combines neighbours, then neighbours of what that makes.
+static Value combineAll(Values values,
+                        llvm::function_ref<Value(Value, Value)> combine) {
+  while (values.size() > 1) {
+    Values pairs;
+    for (size_t i = 0; i + 1 < values.size(); i += 2)
+      pairs.push_back(combine(values[i], values[i + 1]));
+    if (values.size() % 2 != 0)
+      pairs.push_back(values.back());
+    values = std::move(pairs);
+  }
+  return values.front();
+}
+
+/// The state of all parts, each corrected once, to the references of all.
+WarpgroupKernel::Part WarpgroupKernel::combineParts(ArrayRef<Part> parts) {
+  Part whole;
+  State &fresh = whole.state;
   fresh.rows.resize(fold.getNumReductions());
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     if (i == group.getProduct())
       continue;
-    RowValue left = correct(i, lhs.state, fresh);
-    RowValue right = correct(i, rhs.state, fresh);
+    std::array<Values, kHalves> values;
+    for (const Part &part : parts) {
+      RowValue corrected = correct(i, part.state, fresh);
+      for (unsigned half = 0; half < kHalves; ++half)
+        values[half].push_back(corrected[half]);
+    }
     for (unsigned half = 0; half < kHalves; ++half)
-      fresh.rows[i][half] = combine(i, left[half], right[half]);
+      fresh.rows[i][half] = combineAll(values[half], [&](Value lhs, Value rhs) {
+        return combine(i, lhs, rhs);
+      });
   }
   fresh.ahead = fresh.rows;
-  Values left = correctElements(lhs.acc, lhs.state, fresh);
-  Values right = correctElements(rhs.acc, rhs.state, fresh);
-  for (auto [x, y] : llvm::zip_equal(left, right))
-    both.acc.push_back(combine(group.getProduct(), x, y));
-  return both;
+  SmallVector<Values> products;
+  for (const Part &part : parts)
+    products.push_back(correctElements(part.acc, part.state, fresh));
+  for (size_t index = 0, e = products.front().size(); index < e; ++index) {
+    Values values = llvm::map_to_vector(
+        products, [&](const Values &acc) { return acc[index]; });
+    whole.acc.push_back(combineAll(values, [&](Value lhs, Value rhs) {
+      return combine(group.getProduct(), lhs, rhs);
+    }));
+  }
+  return whole;
 }
 
 Values WarpgroupKernel::flattenPart(const Part &part) {
@@ -206,25 +231,6 @@ WarpgroupKernel::Part WarpgroupKernel::unflattenPart(ArrayRef<Value> values) {
   return part;
 }
 
-/// A window of the states in `slots`, on their way at once; neighbours are
-/// combined first.
-WarpgroupKernel::Part WarpgroupKernel::loadParts(ArrayRef<Value> slots,
-                                                 Value firstVector,
-                                                 int64_t vectors) {
-  SmallVector<Part> parts;
-  for (Value slot : slots)
-    parts.push_back(loadPart(slot, firstVector, vectors));
-  while (parts.size() > 1) {
-    SmallVector<Part> pairs;
-    for (size_t i = 0; i + 1 < parts.size(); i += 2)
-      pairs.push_back(combineParts(parts[i], parts[i + 1]));
-    if (parts.size() % 2 != 0)
-      pairs.push_back(parts.back());
-    parts = std::move(pairs);
-  }
-  return parts.front();
-}
-
 /// A window of all segments' states, of which `slot` has the first one.
 WarpgroupKernel::Part
 WarpgroupKernel::loadSegments(Value slot, Value firstVector, int64_t vectors) {
@@ -234,25 +240,24 @@ WarpgroupKernel::loadSegments(Value slot, Value firstVector, int64_t vectors) {
   int64_t most = std::clamp<int64_t>(kLoadRegisters / registers, 1,
                                      std::min(segments, kLoadStates));
   int64_t each = llvm::divideCeil(segments, llvm::divideCeil(segments, most));
-  auto load = [&](Value first, int64_t count) {
-    Values slots;
+  // States on their way at once, with those before.
+  auto load = [&](Value first, int64_t count, SmallVector<Part> parts = {}) {
     for (int64_t i = 0; i < count; ++i)
-      slots.push_back(ops.add(ops.add(slot, first), i));
-    return loadParts(slots, firstVector, vectors);
+      parts.push_back(
+          loadPart(ops.add(ops.add(slot, first), i), firstVector, vectors));
+    return combineParts(parts);
   };
   Part merged = load(ops.constant(0), each);
   // A loop over few would be unrolled, and all states loaded at once.
   int64_t whole = segments / each * each;
   if (whole > each)
-    merged = unflattenPart(
-        ops.loop(ops.constant(each), ops.hide(ops.constant(whole)),
-                 ops.constant(each),
-                 flattenPart(merged), [&](Value first, Values carried) {
-                   return flattenPart(
-                       combineParts(unflattenPart(carried), load(first, each)));
-                 }));
+    merged = unflattenPart(ops.loop(
+        ops.constant(each), ops.hide(ops.constant(whole)), ops.constant(each),
+        flattenPart(merged), [&](Value first, Values carried) {
+          return flattenPart(load(first, each, {unflattenPart(carried)}));
+        }));
   if (whole < segments)
-    merged = combineParts(merged, load(ops.constant(whole), segments - whole));
+    merged = load(ops.constant(whole), segments - whole, {merged});
   return merged;
 }
 
@@ -324,12 +329,13 @@ void WarpgroupKernel::emitMerge(const State &state, const Values &acc) {
       Value firstSlot = ops.sub(slot, segment);
       Part merged;
       if (keepsWindow()) {
-        Values others;
-        for (int64_t i = 1; i < segments; ++i)
-          others.push_back(ops.add(
-              firstSlot, ops.rem(ops.add(segment, i), ops.constant(segments))));
-        merged = combineParts({state, selectWindow(acc, /*first=*/0)},
-                              loadParts(others, firstVector, vectors));
+        SmallVector<Part> parts{{state, selectWindow(acc, /*first=*/0)}};
+        for (int64_t i = 1; i < segments; ++i) {
+          Value other = ops.rem(ops.add(segment, i), ops.constant(segments));
+          parts.push_back(
+              loadPart(ops.add(firstSlot, other), firstVector, vectors));
+        }
+        merged = combineParts(parts);
       } else {
         merged = loadSegments(firstSlot, firstVector, vectors);
       }

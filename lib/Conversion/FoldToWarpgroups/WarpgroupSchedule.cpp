@@ -195,8 +195,10 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
 
 /// Blocks of a persistent grid: one for each multiprocessor.
 static constexpr int64_t kBlocks = 132;
-/// Positions of a segment that are worth a state in memory and a second kernel.
-static constexpr int64_t kLeastPositions = 512;
+/// Positions of a segment that are worth a state in memory: six tiles, but not
+/// less than the first number, nor more than the second.
+static constexpr int64_t kLeastTiles = 6, kFewPositions = 384,
+                         kManyPositions = 512;
 /// More segments for the rest are not worth it.
 static constexpr double kGoodUse = 0.95;
 
@@ -271,12 +273,19 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
       candidates.push_back(get(keys, 2, rows));
   for (int64_t keys : {64, 32})
     candidates.push_back(get(keys, 1, WarpgroupRows::Shared));
-  for (int64_t keys : {64, 48, 32, 16})
+  // Of few rows memory is the limit: smaller tiles, more of them on their way.
+  bool isFewRows =
+      group.getNumRows() && 2 * *group.getNumRows() <= kWarpgroupRows;
+  auto addColumns = [&](int64_t keys, int64_t stages, int64_t prefetch) {
     candidates.push_back(WarpgroupScheduleAttr::get(
-        context, keys, /*warpgroups=*/2, /*stages=*/2,
-        WarpgroupOrder::Overlapped, WarpgroupRows::Shared, /*lazy=*/8,
-        /*blocks=*/kBlocks, /*segments=*/0, WarpgroupSplit::Columns,
-        /*prefetch=*/1, WarpgroupMerge::Block));
+        context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
+        WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
+        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block));
+  };
+  if (isFewRows)
+    addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
+  for (int64_t keys : {64, 48, 32, 16})
+    addColumns(keys, /*stages=*/2, /*prefetch=*/1);
   for (WarpgroupScheduleAttr candidate : candidates) {
     if (failed(checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
       continue;
@@ -319,6 +328,7 @@ bool redfuser::mergesPartials(WarpgroupScheduleAttr schedule) {
 static bool canWaitForSegments(const WarpgroupFold &group,
                                WarpgroupScheduleAttr schedule,
                                int64_t segments) {
+  // Of the smallest of these devices, and a few.
   static constexpr int64_t kLeastBlocks = 66;
   if (!group.getNumRows() || !group.getNumBatches() || segments > kLeastBlocks)
     return false;
@@ -331,9 +341,16 @@ static bool canWaitForSegments(const WarpgroupFold &group,
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule) {
   auto get = [&](int64_t segments) {
-    WarpgroupMerge merge = canWaitForSegments(group, schedule, segments)
-                               ? schedule.getMerge()
-                               : WarpgroupMerge::Kernel;
+    // Dozens of states of whole tiles are merged by a kernel of many blocks; a
+    // few, or of the rows of one warp, by those that have them (measured).
+    static constexpr int64_t kFewSegments = 4, kFewRows = 16;
+    bool isChosen = schedule.getSegments() == 0;
+    bool isWorthIt = !isChosen || segments <= kFewSegments ||
+                     (group.getNumRows() && *group.getNumRows() <= kFewRows);
+    WarpgroupMerge merge =
+        isWorthIt && canWaitForSegments(group, schedule, segments)
+            ? schedule.getMerge()
+            : WarpgroupMerge::Kernel;
     return WarpgroupScheduleAttr::get(
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
@@ -351,7 +368,9 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
   // An axis of unknown length is taken for a long one: segments may be empty.
   int64_t most = blocks;
   if (group.getLength())
-    most = std::min(most, *group.getLength() / kLeastPositions);
+    most = std::min(most, *group.getLength() /
+                              std::clamp(kLeastTiles * schedule.getKeys(),
+                                         kFewPositions, kManyPositions));
   if (5 * tiles >= 4 * blocks || most <= 1)
     return get(1);
   double best = 0;
