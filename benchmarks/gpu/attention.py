@@ -156,6 +156,17 @@ def make(c, hard=False):
     if c["mask"] == "ids":  # four documents of different lengths
         ends = torch.tensor([0.15, 0.4, 0.8], device="cuda") * c["keys"]
         add((torch.arange(c["keys"], device="cuda")[None, :, None] >= ends).sum(-1).to(torch.int32).expand(c["batch"], -1).contiguous())
+    if c["mask"] == "groups":  # runs of 100 positions, most of one of three groups, in no order
+        runs = torch.randint(0, 3, (c["batch"], ceildiv(c["keys"], 100)), device="cuda", dtype=torch.int32)
+        x = runs.repeat_interleave(100, 1)[:, :c["keys"]].contiguous()
+        x[:, :c["keys"] // 2:97] = 7
+        add(x)
+    if c["mask"] == "times":  # far beyond 32 bits, some of them
+        x = torch.randint(0, 40, (c["batch"], c["keys"]), device="cuda", dtype=torch.int64)
+        x += torch.arange(c["keys"], device="cuda") // 128 * 37 % 11 * 30
+        x[:, 1::501] = -(1 << 62)
+        x[:, 2::997] = 1 << 62
+        add(x)
     t["result0"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"], c["width"]), float("nan"), device="cuda", dtype=ty)
     if c["lse"]:
         t["result1"] = torch.full((c["batch"], c["kv_heads"], g, c["rows"]), float("nan"), device="cuda")
@@ -202,6 +213,10 @@ def reference(c, t, ty, b, h):
         s = hide((keys > rows) & (keys >= mask[b]))
     elif c["mask"] == "ids":
         s = hide((keys > rows) | (mask[b][:, None] != mask[b][None, :]))
+    elif c["mask"] == "groups":
+        s = hide(mask[b][:, None] != mask[b][None, :])
+    elif c["mask"] == "times":
+        s = hide(mask[b][:, None] < mask[b][None, :])
     elif c["mask"] == "causal":
         s = hide(keys > rows)
     elif c["mask"].startswith("window"):
@@ -223,6 +238,10 @@ def pairs(c, t):
     if c["mask"] == "ids":
         counts = torch.stack([torch.bincount(x, minlength=4) for x in extra(c, t)[1]]).double()
         return c["heads"] * (counts * counts / 2).sum().item()
+    if c["mask"] in ("groups", "times"):
+        x = extra(c, t)[1]
+        related = x[:, :, None] == x[:, None, :] if c["mask"] == "groups" else x[:, :, None] >= x[:, None, :]
+        return c["heads"] * related.double().sum().item()
     if c["mask"] == "causal":
         return every * rows * keys / 2
     if c["mask"].startswith(("window", "local")):

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 # Which keys a row sees. window<N>: the last N; local<N>: those at most N / 2 away.
 # Of memory: bias (B,H,Nq,Nkv) and headbias (H,Nq,Nkv) are added; keys (B,Nkv) are
 # flags; lengths (B) are how many; ids (B,Nkv) are those of documents: causal
-# within one; prefix (B): causal but for that many.
-MASKS = ("none", "causal", "window", "local", "bias", "headbias", "keys", "lengths", "ids", "prefix")
+# within one; prefix (B): causal but for that many; groups (B,Nkv): of the same
+# one, in no order; times (B,Nkv): not after that of the row, in no order.
+MASKS = ("none", "causal", "window", "local", "bias", "headbias", "keys", "lengths", "ids", "prefix", "groups", "times")
 # What is done to a score. alibi: a slope times the distance; slopes (H): that of
 # the head; decay (B,H,N): c[row] - c[key] added.
 SCORES = ("none", "softcap", "alibi", "slopes", "decay")
@@ -170,6 +171,11 @@ def attention(c):
     elif c.mask == "causal":
         body += causal
         keep("%c")
+    elif c.mask in ("groups", "times"):
+        ty, predicate = ("i32", "eq") if c.mask == "groups" else ("i64", "sge")
+        of_row, of_key = argument("mask", [c.batch, nk], ty, b, q), argument("mask", [c.batch, nk], ty, b, k)
+        body += [f"%same = arith.cmpi {predicate}, {of_row}, {of_key} : {ty}"]
+        keep("%same")
     elif c.mask.startswith("window"):
         body += causal + [f"%wn = arith.constant {int(c.mask[6:])} : i64", "%low = arith.subi %r, %wn : i64",
                           "%c2_ = arith.cmpi sgt, %p, %low : i64", "%both = arith.andi %c, %c2_ : i1"]

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles attention programs to cubins for attention.py.
 
-    build_attention.py REDFUSER OUT SPEC...
+    build_attention.py REDFUSER OUT [--chip=sm_90a] SPEC...
 
 A SPEC is key=value pairs of attention_programs.Case, comma-separated, and after
 a slash the parameters of a #cascade.warpgroup_schedule, + for the comma:
@@ -32,6 +32,9 @@ def parse(spec):
 
 
 def main(redfuser, out, specs):
+    chip = "sm_90a"
+    if specs[0].startswith("--chip="):
+        chip, specs = specs[0][len("--chip="):], specs[1:]
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     failed = 0
@@ -46,13 +49,13 @@ def main(redfuser, out, specs):
         base = out / name
         base.with_suffix(".mlir").write_text(attention(case))
         Path(f"{base}.case.json").write_text(json.dumps(asdict(case)))
-        r = subprocess.run([redfuser, "compile", f"{base}.mlir", "--target=nvptx", "--chip=sm_90a", "-o", f"{base}.ptx",
+        r = subprocess.run([redfuser, "compile", f"{base}.mlir", "--target=nvptx", f"--chip={chip}", "-o", f"{base}.ptx",
                             f"--pipeline-options={options}"], capture_output=True, text=True)
         if r.returncode:
             print(f"{name}: {r.stderr[:2000]}")
             failed += 1
             continue
-        r = subprocess.run(["ptxas", "-arch=sm_90a", "-O3", "-v", f"{base}.ptx", "-o", f"{base}.cubin"], capture_output=True, text=True)
+        r = subprocess.run(["ptxas", f"-arch={chip}", "-O3", "-v", f"{base}.ptx", "-o", f"{base}.cubin"], capture_output=True, text=True)
         notes = re.findall(r"Used \d+ registers|\d+ bytes spill (?:stores|loads)|C7\d+", r.stdout + r.stderr)
         if r.returncode:
             notes = [(r.stdout + r.stderr)[:1500]]

@@ -76,6 +76,10 @@ def time_all(folder):
             mask, batch = lambda b, h, i, j: (j <= i) | (j < of_mask[b]), c["batch"]
         elif c["mask"] == "ids":
             mask, batch = lambda b, h, i, j: (j <= i) & (of_mask[b, i] == of_mask[b, j]), c["batch"]
+        elif c["mask"] == "groups":
+            mask, batch = lambda b, h, i, j: of_mask[b, i] == of_mask[b, j], c["batch"]
+        elif c["mask"] == "times":
+            mask, batch = lambda b, h, i, j: of_mask[b, i] >= of_mask[b, j], c["batch"]
         if mask:
             block = create_block_mask(mask, batch, None, c["rows"], c["keys"], device="cuda")
         # One compilation does not specialise for more than a few cases.

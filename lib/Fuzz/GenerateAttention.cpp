@@ -199,10 +199,10 @@ std::string makeWarpgroupSchedule(const AttentionCase &spec, Random &random) {
                      ? random.pick({32, 64, 64})
                      : random.pick({16, 32, 48, 64, 80, 96, 128, 176, 256});
   int64_t warpgroups = byColumns ? 2 : random.pick({1, 2, 2, 3});
-  std::string order =
-      byColumns
-          ? "overlapped"
-          : random.pick({"serial", "overlapped", "overlapped", "pingpong"});
+  std::string order = byColumns
+                          ? "overlapped"
+                          : random.pick({"serial", "overlapped", "overlapped",
+                                         "pingpong", "synchronous"});
   if (order == "pingpong" && warpgroups == 1)
     order = "overlapped";
   int64_t stages =

@@ -121,13 +121,21 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
   buildCpuBackendPipeline(pm, host);
 }
 
+/// 90 of "sm_90a"; 0 of what is no chip, which the backend reports.
+static unsigned getCapability(StringRef chip) {
+  unsigned capability = 0;
+  if (!chip.consume_front("sm_") || chip.consumeInteger(10, capability))
+    return 0;
+  return capability;
+}
+
 void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
                                       const ToNVVMOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.markVirtual = true;
   config.lowerRows = [&](OpPassManager &pm) {
     int64_t sharedBudget = options.getSharedBudget();
-    if (options.warpgroupKernels && options.chip == "sm_90a") {
+    if (options.warpgroupKernels && getCapability(options.chip) >= 80) {
       FoldToWarpgroupsOptions warpgroups;
       warpgroups.numerics = config.numerics;
       // Its kernels have no static scratch (see getSharedMemoryBudget).
@@ -135,6 +143,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
       warpgroups.sharedBudget = options.sharedBudget > 0
                                     ? sharedBudget
                                     : sharedBudget + staticScratch;
+      warpgroups.synchronous = options.chip != "sm_90a";
       warpgroups.schedule = options.warpgroupSchedule;
       pm.addPass(createFoldToWarpgroups(warpgroups));
     }

@@ -120,6 +120,10 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
       the kernel leaves the state of each in memory, and a fold over the segments
       (`redfuser-fold-to-gpu` makes it one kernel with what follows) merges them.
 
+    With `synchronous`, for chips from sm_80 on that are not sm_90a, all warps load
+    by `cp.async` and compute by `mma.sync`, a tile after the other; the fold's
+    code is the same, and operands' memory must begin with a multiple of 16 bytes.
+
     Nothing here knows attention: scale, mask, bias and everything else are the
     code of the regions. Transposes and reshapes of the contractions' operands are
     read through. A fold on which this form does not apply is left alone, with a
@@ -143,6 +147,8 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
                         "f16 and bf16 rounding may move"))}]>,
     Option<"sharedBudget", "shared-budget", "int64_t", "231424",
            "Bytes of shared memory that a block may use">,
+    Option<"synchronous", "synchronous", "bool", "false",
+           "Only instructions of sm_80">,
     Option<"schedule", "schedule", "std::string", "\"\"",
            "Parameters of a #cascade.warpgroup_schedule for the folds that it "
            "fits">,

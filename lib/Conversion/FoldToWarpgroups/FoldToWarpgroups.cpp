@@ -110,11 +110,17 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
       selectSchedule<WarpgroupScheduleAttr>(
           fold, override, reason,
           [&](WarpgroupScheduleAttr schedule, std::string &reason) {
+            if (synchronous && !isSynchronous(schedule)) {
+              reason = "it is of instructions that the chip lacks (sm_90a has "
+                       "them): expected order = synchronous";
+              return failure();
+            }
             return checkWarpgroupSchedule(group, schedule, sharedBudget,
                                           reason);
           },
           [&](std::string &reason) {
-            return chooseWarpgroupSchedule(group, sharedBudget, reason);
+            return chooseWarpgroupSchedule(group, sharedBudget, synchronous,
+                                           reason);
           });
   if (failed(chosen))
     return failure();

@@ -252,17 +252,17 @@ WarpgroupKernel::Progress WarpgroupKernel::ownTile(const Progress &progress,
                                                    bool isFirst) {
   Value number = ops.add(count, step);
   auto [stage, parity] = getStage(number);
-  Value firstKey = getFirstKey(step);
+  Value firstKey = getFirstKey(step, variant);
   Values scores = issueScoresByGroup(stage, parity);
   Progress next = progress;
   if (isFirst) {
-    loadElementInputs(variant, firstKey);
+    loadElementInputs(variant, firstKey, Loads::Early);
     scores = ops.waitProducts(0, scores);
   } else {
     auto [otherStage, otherParity] = getStage(ops.add(number, -1));
     next = follow(progress);
     next.acc = issueOwnProduct(next.acc, {}, otherStage, otherParity);
-    loadElementInputs(variant, firstKey);
+    loadElementInputs(variant, firstKey, Loads::Early);
     scores = ops.waitProducts(chunks.getNumOwn(), scores);
     releaseCommon(stage);
     next.acc = waitOwnProduct(next.acc, {}, otherStage);

@@ -88,9 +88,8 @@ Values WarpgroupKernel::issueProduct(const Progress &progress, Value stage) {
                           group.getElementType(), schedule.getKeys() / 16);
 }
 
-/// Tiles are visited from the last one.
-Value WarpgroupKernel::getFirstKey(Value step) {
-  return ops.mul(ops.sub(ops.add(tile.last, -1), step), schedule.getKeys());
+Value WarpgroupKernel::getFirstKey(Value step, const Variant &variant) {
+  return ops.mul(getTileNumber(step, &variant), schedule.getKeys());
 }
 
 Values WarpgroupKernel::packFactor(ArrayRef<Value> factor) {
@@ -123,10 +122,12 @@ Values WarpgroupKernel::issueFirstScores() {
 
 WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
   const Variant &variant = hasBorder ? border : inner;
-  Value firstKey = getFirstKey(ops.constant(0));
-  loadElementInputs(variant, firstKey);
+  Value firstKey = getFirstKey(ops.constant(0), variant);
+  loadElementInputs(variant, firstKey, Loads::Early);
   if (!looksAhead())
     scores = ops.waitProducts(0, scores);
+  loadElementInputs(variant, firstKey, Loads::Late);
+  loadStagedInputs(count);
   Value stage = getStage(count).first;
   ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
   Progress progress;
@@ -147,10 +148,10 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   Value number = ops.add(count, step);
   auto [keyStage, keyParity] = getStage(number);
   auto [valueStage, valueParity] = getStage(ops.add(number, -1));
-  Value firstKey = getFirstKey(step);
+  Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
   // They are on their way until the scores are there.
-  loadElementInputs(variant, firstKey);
+  loadElementInputs(variant, firstKey, Loads::Early);
   ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
   takeTurn();
   Values scores = issueScores(keyStage);
@@ -159,6 +160,8 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   next.acc = issueProduct(next, valueStage);
   endTurn();
   scores = ops.waitProducts(1, scores);
+  loadElementInputs(variant, firstKey, Loads::Late);
+  loadStagedInputs(number);
   // ptxas would wait for the product before the first exponential: it keeps
   // arrivals and waits in order, so an arrival that needs some terms holds the
   // wait back. Three warpgroups hide it without (measured).
@@ -187,7 +190,7 @@ WarpgroupKernel::continueSerially(const Progress &progress, Value step,
   Value number = ops.add(count, step);
   auto [keyStage, keyParity] = getStage(number);
   auto [valueStage, valueParity] = getStage(ops.add(number, -1));
-  Value firstKey = getFirstKey(step);
+  Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
   next.acc = correctProduct(progress.acc, progress.applied, progress.state);
   ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
@@ -195,8 +198,10 @@ WarpgroupKernel::continueSerially(const Progress &progress, Value step,
   ops.arrive(getBarrier(layout.valueEmpty, valueStage), lane);
   ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
   Values scores = issueScores(keyStage);
-  loadElementInputs(variant, firstKey);
+  loadElementInputs(variant, firstKey, Loads::Early);
+  loadElementInputs(variant, firstKey, Loads::Late);
   scores = ops.waitProducts(0, scores);
+  loadStagedInputs(number);
   ops.arrive(getBarrier(layout.keyEmpty, keyStage), lane);
   Values factor;
   next.applied = progress.state;
@@ -226,6 +231,12 @@ void WarpgroupKernel::forEachSegment(
   auto clamp = [&](Value value) {
     return ops.min(ops.max(value, from), ops.max(length, from));
   };
+  if (hasPlan()) {
+    // Tiles that are masked in part come first.
+    Value to = clamp(tile.masked);
+    body(from, to, border);
+    return body(to, length, inner);
+  }
   if (hasHighBorder) {
     Value to = clamp(ops.sub(tile.last, tile.innerLast));
     body(from, to, border);
@@ -256,7 +267,7 @@ WarpgroupKernel::Progress WarpgroupKernel::foldAxis(Values scores) {
 /// All but the last product.
 WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
   Progress progress = startTile(std::move(scores));
-  Value length = ops.sub(tile.last, tile.first);
+  Value length = getLength();
   forEachSegment(length, [&](Value from, Value to, const Variant &variant) {
     progress = loopOverTiles(progress, from, to, variant);
   });
@@ -267,9 +278,7 @@ WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
   return progress;
 }
 
-Value WarpgroupKernel::getNextCount() {
-  return ops.add(count, ops.sub(tile.last, tile.first));
-}
+Value WarpgroupKernel::getNextCount() { return ops.add(count, getLength()); }
 
 Values WarpgroupKernel::issueLastProduct(const Progress &progress) {
   auto [stage, parity] = getStage(ops.add(getNextCount(), -1));
@@ -358,9 +367,10 @@ Values WarpgroupKernel::emitTile(Values carried) {
   // Addresses are computed where they are used.
   llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
   llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+  readPlan(parity, /*isWarp=*/true);
   locateRows();
   loadRowInputs();
-  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), parity);
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), getParity(parity));
   loadRows();
   if (!queryRegisters.empty()) {
     ops.syncWarp();
@@ -371,7 +381,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
     Values values = flatten(getEmptyProgress());
     Values results = ops.branch(
         ValueRange(values).getTypes(),
-        ops.compare(arith::CmpIPredicate::slt, tile.first, tile.last),
+        ops.compare(arith::CmpIPredicate::sgt, getLength(), ops.constant(0)),
         [&] {
           Progress full = foldAxis();
           full.factor.clear();
@@ -387,13 +397,14 @@ Values WarpgroupKernel::emitTile(Values carried) {
     progress = foldAxis();
   }
   Value nextCount = getNextCount();
+  releasePlan(parity, lane);
   readOut(progress);
   if (layout.resultInQuery) {
     ops.fenceProxy();
     ops.syncWarp();
     releaseRows();
   }
-  return {nextCount, ops.bitXor(parity, ops.constant(1))};
+  return {nextCount, getNextParity(parity)};
 }
 
 /// Computes and stores the results of the tile.
@@ -423,6 +434,7 @@ Values WarpgroupKernel::emitTileAhead(Values carried) {
   Values scores(registers.drop_front(querySize));
   llvm::SaveAndRestore savedLane(lane, ops.hide(lane));
   llvm::SaveAndRestore savedWarp(warp, ops.hide(warp));
+  readPlan(parity, /*isWarp=*/true);
   locateRows();
   loadRowInputs();
   Progress progress = foldTiles(std::move(scores));
@@ -430,11 +442,12 @@ Values WarpgroupKernel::emitTileAhead(Values carried) {
 
   // Without a next tile, these are the products of what is there; nobody reads
   // them.
-  Value nextParity = ops.bitXor(parity, ops.constant(1));
+  Value nextParity = getNextParity(parity);
   Value nextCount = getNextCount();
   auto [stage, keyParity] = getStage(nextCount);
   ops.branch(tile.hasNext, [&, stage = stage, keyParity = keyParity] {
-    ops.wait(getBarrier(layout.queryFull, getRowsNumber()), nextParity);
+    ops.wait(getBarrier(layout.queryFull, getRowsNumber()),
+             getParity(nextParity));
     ops.wait(getBarrier(layout.keyFull, stage), keyParity);
   });
   loadRows();
@@ -446,6 +459,7 @@ Values WarpgroupKernel::emitTileAhead(Values carried) {
 
   progress.acc = ops.waitProducts(1, acc);
   releaseLastValue();
+  releasePlan(parity, lane);
   readOut(progress);
   next = ops.waitProducts(0, next);
   Values results{nextCount, nextParity};

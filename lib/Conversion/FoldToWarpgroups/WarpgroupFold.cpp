@@ -22,6 +22,11 @@ using namespace redfuser::cascade;
 static constexpr int64_t kMaxWidth = 512, kMaxDepth = 1024, kSizeMultiple = 8;
 /// Rows of one instruction.
 static constexpr int64_t kRowsToFill = 64;
+/// Of what is evaluated for tiles: an axis whose tiles fit a list in shared
+/// memory, coefficients and inputs of which sums do not overflow.
+static constexpr int64_t kMaxRangedLength = 1 << 16;
+static constexpr int64_t kMaxRangedCoefficient = 1 << 16;
+static constexpr size_t kMaxRangedInputs = 3;
 
 static std::string nameInput(unsigned i) {
   return "input " + std::to_string(i);
@@ -60,6 +65,8 @@ FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold, bool pack,
       failed(result.matchComponents(reason)))
     return failure();
   result.collect(result.column, result.batch.size() + result.rows.size());
+  result.matchMasks();
+  result.matchStaged();
   return result;
 }
 
@@ -362,4 +369,84 @@ LogicalResult WarpgroupFold::matchComponents(std::string &reason) {
     }
   }
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+void WarpgroupFold::matchMasks() {
+  auto readsInputs = [&](const LinearForm &form,
+                         llvm::function_ref<bool(unsigned)> mayVary) {
+    return llvm::all_of(form.inputs, [&](auto &entry) {
+      return std::abs(entry.second) == 1 &&
+             llvm::all_of(fold.getInputMap(entry.first).getResults(),
+                          [&](AffineExpr expr) {
+                            return mayVary(
+                                cast<AffineDimExpr>(expr).getPosition());
+                          });
+    });
+  };
+  auto isOfBatch = [&](unsigned dim) { return llvm::is_contained(batch, dim); };
+  auto isRanged = [&](const LinearForm &form) {
+    bool isSmall = llvm::all_of(form.dims, [](int64_t coefficient) {
+      return std::abs(coefficient) <= kMaxRangedCoefficient;
+    });
+    // An element for each row and position is no range of a few.
+    bool isOfOne = llvm::all_of(form.inputs, [&](auto &entry) {
+      AffineMap map = fold.getInputMap(entry.first);
+      return !map.isFunctionOfDim(axis) ||
+             llvm::none_of(
+                 rows, [&](unsigned dim) { return map.isFunctionOfDim(dim); });
+    });
+    return form.dims[column] == 0 && isSmall && isOfOne &&
+           form.inputs.size() + form.outer.size() <= kMaxRangedInputs &&
+           readsInputs(form, [&](unsigned dim) { return dim != column; });
+  };
+  for (const MaskClause &clause : findMaskClauses(fold)) {
+    int64_t slope = clause.front().dims[axis];
+    bool isBound = std::abs(slope) == 1 &&
+                   llvm::all_of(clause, [&](const LinearForm &form) {
+                     return form.dims[axis] == slope &&
+                            form.dims[column] == 0 &&
+                            readsInputs(form, isOfBatch);
+                   });
+    bool varies = llvm::any_of(clause, [&](const LinearForm &form) {
+      return form.dims[axis] != 0 ||
+             llvm::any_of(form.inputs, [&](auto &entry) {
+               return fold.getInputMap(entry.first).isFunctionOfDim(axis);
+             });
+    });
+    if (isBound)
+      bounds.push_back(clause);
+    else if (varies && length && *length <= kMaxRangedLength &&
+             llvm::all_of(clause, isRanged))
+      ranged.push_back(clause);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Other inputs
+//===----------------------------------------------------------------------===//
+
+void WarpgroupFold::matchStaged() {
+  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    auto type = dyn_cast<RankedTensorType>(input.getType());
+    if (i == scoresInput || i == valueInput || !type ||
+        !isa<Float16Type, BFloat16Type>(type.getElementType()))
+      continue;
+    std::optional<SmallVector<unsigned>> dims =
+        getNamedDims(fold.getInputMap(i));
+    bool isRead = llvm::any_of(llvm::seq(fold.getNumReductions()),
+                               [&, i = i](unsigned k) {
+                                 return !fold.getTermInput(k, i).use_empty();
+                               });
+    if (isRead && dims->back() == axis &&
+        llvm::all_of(
+            rows,
+            [&](unsigned dim) { return llvm::is_contained(*dims, dim); }) &&
+        !type.isDynamicDim(type.getRank() - 1) &&
+        type.getShape().back() % kSizeMultiple == 0)
+      staged.push_back(i);
+  }
 }

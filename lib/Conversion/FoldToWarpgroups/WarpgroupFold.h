@@ -23,6 +23,8 @@
 
 #include "../Utils/FoldGroup.h"
 
+#include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
+
 namespace redfuser {
 
 /// The inner dimension of members is the column.
@@ -71,6 +73,18 @@ public:
   std::optional<int64_t> getSharedColumns() const { return sharedColumns; }
   void setSharedColumns(std::optional<int64_t> first) { sharedColumns = first; }
 
+  /// Of a mask, what bounds the axis for the rows of a tile: positions along it
+  /// that are all less, or all greater, than what is the same for a batch and a
+  /// row.
+  llvm::ArrayRef<cascade::MaskClause> getBounds() const { return bounds; }
+  /// What can be found for a tile of rows and one of the axis from the ranges
+  /// of positions and of elements of inputs, which vary along rows or the axis.
+  llvm::ArrayRef<cascade::MaskClause> getRanged() const { return ranged; }
+
+  /// Inputs with an element of 16 bits for each row and position, contiguous
+  /// along the axis, which TMA can bring to shared memory.
+  llvm::ArrayRef<unsigned> getStaged() const { return staged; }
+
   bool isTile(mlir::Value value) const {
     return llvm::is_contained(getDims(value), column);
   }
@@ -83,6 +97,8 @@ private:
   mlir::LogicalResult matchProduct(std::string &reason);
   mlir::LogicalResult matchDims(std::string &reason);
   mlir::LogicalResult matchComponents(std::string &reason);
+  void matchMasks();
+  void matchStaged();
 
   /// The size of a dimension by any tensor that knows it.
   std::optional<int64_t> getStaticSize(unsigned dim);
@@ -96,6 +112,8 @@ private:
   mlir::Value factor;
   int64_t depth = 0, width = 0;
   std::optional<int64_t> sharedColumns;
+  llvm::SmallVector<cascade::MaskClause> bounds, ranged;
+  llvm::SmallVector<unsigned> staged;
 };
 
 } // namespace redfuser

@@ -16,6 +16,7 @@
 #include "ElementCode.h"
 
 #include "../Utils/Distributed.h"
+#include "../Utils/FoldCode.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -61,6 +62,22 @@ static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
   return joinParts(parts);
 }
 
+/// True if every row begins with a multiple of 8 elements, the strides of
+/// memory being products of its sizes.
+static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
+                      unsigned columnDim) {
+  ArrayRef<int64_t> sizes =
+      cast<RankedTensorType>(view.base.getType()).getShape();
+  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % 8 == 0)
+    return true;
+  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
+    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
+          return !getConstantIntValue(part.stride);
+        }))
+      return false;
+  return true;
+}
+
 LogicalResult WarpgroupKernel::prepareOperand(
     const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
     int64_t boxRows, TiledOperand &operand, std::string &reason) {
@@ -90,7 +107,9 @@ LogicalResult WarpgroupKernel::prepareOperand(
     return fail("has rows that are not evenly spaced");
   if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
     return fail("repeats rows");
-  if (rank > kMaxMapRank)
+  if (isSynchronous(schedule) && !isAligned(view, tensor, columnDim))
+    return fail("has rows of unknown alignment");
+  if (rank > kMaxMapRank && !isSynchronous(schedule))
     return fail("has more dimensions in memory than a TMA descriptor");
   operand.boxRows = boxRows;
   createDescriptor(view, tensor, rowDims, columnDim, operand);
@@ -137,6 +156,10 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
         strides.push_back(part.stride);
       }
   }
+  operand.batchStrides = strides;
+  operand.offset = view.offset;
+  operand.rowSize = rowSize;
+  operand.rowStride = rowStride;
   sizes.append({rowSize, columnSize});
   strides.append({rowStride, one});
   operand.columns = *getConstantIntValue(columnSize);
@@ -146,6 +169,9 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
   Value base = bufferization::ToBufferOp::create(
       b, loc, MemRefType::get(baseType.getShape(), element), view.base,
       /*read_only=*/true);
+  operand.base = base;
+  if (isSynchronous(schedule))
+    return;
   SmallVector<int64_t> staticSizes, staticStrides;
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, staticSizes);
@@ -183,10 +209,35 @@ LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
       failed(prepareOperand(group.getKey(), group.getAxis(), depth,
                             schedule.getKeys(), key, reason)))
     return failure();
+  prepareStaged();
   if (dividesColumns() && chunks.isShared())
     return success();
   return prepareOperand(group.getValue(), group.getAxis(), group.getColumn(),
                         schedule.getKeys(), value, reason);
+}
+
+/// What TMA cannot load after all is read element by element.
+void WarpgroupKernel::prepareStaged() {
+  int64_t warpgroups = schedule.getWarpgroups();
+  for (auto [i, input] : llvm::enumerate(getStagedInputs(group, schedule))) {
+    int64_t first = i * warpgroups;
+    StagedInput staged{
+        input, TiledOperand(), layout.staged + first * layout.stagedBytes,
+        layout.stagedFull + 8 * first, layout.stagedEmpty + 8 * first};
+    FoldTensor tensor{fold.getInputs()[input],
+                      *getNamedDims(fold.getInputMap(input))};
+    std::string reason;
+    if (succeeded(prepareOperand(tensor, group.getRows(), group.getAxis(),
+                                 kWarpgroupRows, staged.operand, reason)))
+      stagedInputs.push_back(staged);
+  }
+}
+
+SmallVector<TiledOperand *> WarpgroupKernel::getOperands() {
+  SmallVector<TiledOperand *> operands{&query, &key, &value};
+  for (StagedInput &staged : stagedInputs)
+    operands.push_back(&staged.operand);
+  return operands;
 }
 
 void WarpgroupKernel::prepareMemories() {
@@ -286,7 +337,8 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
                        {s0, b.getAffineConstantExpr(schedule.getBlocks())},
                        b.getContext()),
         {tiles});
-  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() + 1);
+  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() +
+                                         (isSynchronous(schedule) ? 0 : 1));
   Value one = getIndex(b, loc, b.getIndexAttr(1));
   Value blocksValue = getIndex(b, loc, blocks);
   Value tilesValue = getIndex(b, loc, tiles);
@@ -301,31 +353,24 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
       FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
 
-  // Conditions on positions, of those that bound the axis.
-  conditions = findMaskConditions(fold, /*readsInputs=*/true);
-  llvm::erase_if(conditions, [&](const LinearForm &condition) {
-    return std::abs(condition.dims[group.getAxis()]) != 1 ||
-           condition.dims[group.getColumn()] != 0 ||
-           !llvm::all_of(condition.inputs, [&](auto &entry) {
-             return isOfBatch(entry.first) && std::abs(entry.second) == 1;
-           });
-  });
-  inner = createVariant(getImpliedComparisons(fold, conditions));
-  border = conditions.empty() ? inner : createVariant(DenseMap<Value, bool>());
+  SmallVector<MaskClause> clauses = getTileClauses(group, schedule);
+  inner = createVariant(getImpliedConditions(fold, clauses));
+  border = clauses.empty() ? inner : createVariant(DenseMap<Value, bool>());
   std::optional<int64_t> length =
       getConstantIntValue(dimSizes[group.getAxis()]);
   border.hasTail = !length || *length % schedule.getKeys() != 0;
-  hasBorder = border.hasTail || !conditions.empty();
+  hasBorder = border.hasTail || !clauses.empty();
   mayBeEmpty = !length || mayHaveEmptySegments(*length);
-  for (const LinearForm &condition : conditions) {
-    if (condition.dims[group.getAxis()] > 0)
+  for (const MaskClause &bound : group.getBounds()) {
+    if (bound.front().dims[group.getAxis()] > 0)
       hasLowBorder = true;
     else
-      hasHighBorder |= !hasOneBorderTile(condition);
-    isUneven |= llvm::any_of(group.getRows(), [&](unsigned dim) {
-      return condition.dims[dim] != 0;
-    });
+      hasHighBorder |= !hasOneBorderTile(bound);
   }
+  isUneven = hasUnevenBounds(group);
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i)
+    if (isOfMasks(group, schedule, i))
+      maskInputs.insert(i);
   inPairs = isUneven && fillsBlocksInPairs(group, schedule);
 
   {
@@ -390,17 +435,6 @@ Value WarpgroupKernel::getRowPosition(unsigned dim, Value row) {
   return dim == rows.front() ? row : ops.rem(row, getSize(dim));
 }
 
-/// True if there may be more segments than tiles of an axis of `length`, or
-/// tiles in fewer of them.
-bool WarpgroupKernel::mayHaveEmptySegments(int64_t length) const {
-  int64_t segments = schedule.getSegments();
-  if (segments == 1)
-    return false;
-  int64_t tiles = llvm::divideCeil(length, schedule.getKeys());
-  int64_t each = llvm::divideCeil(tiles, segments);
-  return !conditions.empty() || each * (segments - 1) >= tiles;
-}
-
 Value WarpgroupKernel::getBarrier(int64_t offset, Value number) {
   return ops.add(ops.mul(number, 8), ops.add(shared, offset));
 }
@@ -414,8 +448,10 @@ void WarpgroupKernel::emitBody() {
                           b.getContext(), gpu::AddressSpace::Workgroup)));
   shared = ops.toI32(
       memref::ExtractAlignedPointerAsIndexOp::create(b, loc, dynamic));
+  if (isSynchronous(schedule))
+    return emitSynchronousBody();
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
-  for (TiledOperand *operand : {&query, &key, &value})
+  for (TiledOperand *operand : getOperands())
     if (operand->descriptor)
       operand->map = UnrealizedConversionCastOp::create(b, loc, pointer,
                                                         operand->descriptor)
@@ -441,6 +477,10 @@ void WarpgroupKernel::emitBody() {
                      [&] { emitColumnsProducer(); });
         else
           ops.branch(isFirst, [&] { emitProducer(); });
+        if (hasPlan())
+          ops.branch(
+              ops.compare(arith::CmpIPredicate::eq, warp, ops.constant(1)),
+              [&] { emitPlanner(); });
         return Values();
       },
       [&] {
@@ -471,7 +511,7 @@ void WarpgroupKernel::emitConsumerCopies(Value role) {
 
 void WarpgroupKernel::initBarriers() {
   int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
-  for (TiledOperand *operand : {&query, &key, &value})
+  for (TiledOperand *operand : getOperands())
     if (operand->map)
       ops.prefetchMap(operand->map);
   auto init = [&](int64_t offset, int64_t count, int64_t arrivals) {
@@ -493,38 +533,21 @@ void WarpgroupKernel::initBarriers() {
   init(layout.keyEmpty, stages, kWarps * warpgroups);
   init(layout.valueFull, stages, 1);
   init(layout.valueEmpty, stages, kWarps * warpgroups);
+  for (const StagedInput &staged : stagedInputs) {
+    init(staged.full, warpgroups, 1);
+    init(staged.empty, warpgroups, kWarps);
+  }
+  if (hasPlan()) {
+    init(layout.planFull, 2, 1);
+    // The consumers' warps and the producer.
+    init(layout.planEmpty, 2, kWarps * warpgroups + 1);
+  }
   ops.fenceBarriers();
 }
 
 //===----------------------------------------------------------------------===//
 // The work of a block
 //===----------------------------------------------------------------------===//
-
-/// True for an input that has one element for all rows and columns of a tile.
-bool WarpgroupKernel::isOfBatch(unsigned input) {
-  return llvm::all_of(
-      fold.getInputMap(input).getResults(), [&](AffineExpr expr) {
-        return llvm::is_contained(group.getBatch(),
-                                  cast<AffineDimExpr>(expr).getPosition());
-      });
-}
-
-/// True if at most the last tile of the axis is partly masked by `position <=
-/// rest`.
-bool WarpgroupKernel::hasOneBorderTile(const LinearForm &condition) {
-  if (!condition.inputs.empty())
-    return false;
-  int64_t rows = getBlockRows(schedule);
-  auto isOther = [&](unsigned dim) {
-    return dim != group.getAxis() && !group.isRow(dim) &&
-           condition.dims[dim] != 0;
-  };
-  return condition.outer.empty() && condition.constant == 0 &&
-         group.getRows().size() == 1 &&
-         condition.dims[group.getRows().front()] == 1 &&
-         llvm::none_of(llvm::seq(fold.getNumDims()), isOther) &&
-         schedule.getKeys() % rows == 0;
-}
 
 void WarpgroupKernel::forEachTile(ValueRange inits,
                                   llvm::function_ref<Values(Values)> body) {
@@ -576,6 +599,18 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
   });
 }
 
+/// True for a dimension of the batch along which an input repeats that has an
+/// element for each row and position: its elements come from the L2 cache where
+/// tiles that share them are neighbours.
+bool WarpgroupKernel::isShared(unsigned batchDim) {
+  return llvm::any_of(inputs, [&](const Memory &memory) {
+    return memory.tensor.has(group.getAxis()) &&
+           llvm::any_of(group.getRows(),
+                        [&](unsigned dim) { return memory.tensor.has(dim); }) &&
+           !memory.tensor.has(batchDim);
+  });
+}
+
 void WarpgroupKernel::locateTile(Value number) {
   // Neighbouring blocks share keys and values. Uneven tiles: see forEachTile.
   tile.number = number;
@@ -586,6 +621,7 @@ void WarpgroupKernel::locateTile(Value number) {
     number = ops.div(number, segments);
   }
   Value block, rest;
+  positions.assign(fold.getNumDims(), Value());
   if (inPairs) {
     Value pairs = ops.shiftRight(rowBlocks, 1);
     Value pair = ops.shiftRight(number, 1);
@@ -599,12 +635,17 @@ void WarpgroupKernel::locateTile(Value number) {
     rest = ops.rem(number, batches);
     block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));
   } else {
+    for (unsigned dim : llvm::reverse(group.getBatch()))
+      if (isShared(dim)) {
+        positions[dim] = ops.rem(number, getSize(dim));
+        number = ops.div(number, getSize(dim));
+      }
     block = ops.rem(number, rowBlocks);
     rest = ops.div(number, rowBlocks);
   }
   tile.firstRow = ops.mul(block, getBlockRows(schedule));
-  positions.assign(fold.getNumDims(), Value());
-  ArrayRef<unsigned> batch = group.getBatch();
+  SmallVector<unsigned> batch = llvm::filter_to_vector(
+      group.getBatch(), [&](unsigned dim) { return !positions[dim]; });
   for (unsigned dim : llvm::reverse(batch)) {
     if (dim == batch.front()) {
       positions[dim] = rest;
@@ -614,112 +655,7 @@ void WarpgroupKernel::locateTile(Value number) {
     positions[dim] = ops.rem(rest, size);
     rest = ops.div(rest, size);
   }
-  Value length = getSize(group.getAxis());
-  Value keys = ops.constant(schedule.getKeys());
-  auto roundUp = [&](Value position) {
-    return ops.div(ops.add(position, schedule.getKeys() - 1), keys);
-  };
-  Value total = roundUp(length);
-  tile.first = tile.innerFirst = ops.constant(0);
-  tile.last = total;
-  tile.innerLast = border.hasTail ? ops.div(length, keys) : total;
-  for (const LinearForm &condition : conditions) {
-    Value most = getBound(condition, /*most=*/true);
-    Value least = getBound(condition, /*most=*/false);
-    if (condition.dims[group.getAxis()] < 0) {
-      tile.last = ops.min(tile.last, roundUp(most));
-      tile.innerLast = ops.min(tile.innerLast, ops.div(least, keys));
-    } else {
-      tile.first = ops.max(tile.first, ops.div(most, keys));
-      tile.innerFirst = ops.max(tile.innerFirst, roundUp(least));
-    }
-  }
-  if (!conditions.empty()) {
-    // At least one tile, of which nothing may be left.
-    Value zero = ops.constant(0);
-    tile.first = ops.min(tile.first, ops.max(ops.add(total, -1), zero));
-    tile.last = ops.max(tile.last, ops.min(ops.add(tile.first, 1), total));
-  }
-  if (tile.segment)
-    locateSegment();
-}
-
-/// The segment's share of the tiles of the axis; the last ones may have none.
-void WarpgroupKernel::locateSegment() {
-  int64_t segments = schedule.getSegments();
-  Value count = ops.sub(tile.last, tile.first);
-  Value each = ops.div(ops.add(count, segments - 1), ops.constant(segments));
-  Value first = ops.add(tile.first, ops.mul(tile.segment, each));
-  tile.first = ops.min(first, tile.last);
-  tile.last = ops.min(ops.add(first, each), tile.last);
-}
-
-/// Beyond all positions and what is added to them.
-static constexpr int64_t kFarAway = int64_t(1) << 61;
-
-/// For the rows of the tile: `position < bound` (or `position >= bound`, by
-/// the sign of the axis) for any row to be unmasked, if `most`, or all of them.
-/// Within the axis.
-Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
-  Type i64 = b.getI64Type();
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b, loc, i64, value);
-  };
-  auto extend = [&](Value value) {
-    return b.createOrFold<arith::ExtSIOp>(loc, i64, value);
-  };
-  Value rest = constant(condition.constant);
-  auto add = [&](Value value, int64_t coefficient) {
-    if (coefficient != 1)
-      value = b.createOrFold<arith::MulIOp>(loc, value, constant(coefficient));
-    rest = b.createOrFold<arith::AddIOp>(loc, rest, value);
-  };
-  int64_t rows = getBlockRows(schedule);
-  for (unsigned dim = 0, e = fold.getNumDims(); dim < e; ++dim) {
-    int64_t coefficient = condition.dims[dim];
-    if (coefficient == 0 || dim == group.getAxis())
-      continue;
-    Value position = positions[dim];
-    if (group.isRow(dim)) {
-      // Of several dimensions, all but the slowest are taken as a whole.
-      bool isLast = (coefficient > 0) == most;
-      Value row = tile.firstRow;
-      if (isLast)
-        row = ops.min(ops.add(row, rows - 1), ops.add(getNumRows(), -1));
-      if (dim == group.getRows().front())
-        position = getRowPosition(dim, row);
-      else
-        position = isLast ? ops.add(getSize(dim), -1) : ops.constant(0);
-    }
-    add(extend(position), coefficient);
-  }
-  for (auto [value, coefficient] : condition.outer)
-    add(value.getType().isIndex()
-            ? b.createOrFold<arith::IndexCastOp>(loc, i64, value)
-            : value,
-        coefficient);
-  for (auto [number, coefficient] : condition.inputs) {
-    SmallVector<unsigned> dims = llvm::map_to_vector(
-        fold.getInputMap(number).getResults(), [](AffineExpr expr) {
-          return cast<AffineDimExpr>(expr).getPosition();
-        });
-    Value element =
-        loadElement(*findMemory(fold.getInputs()[number], dims), /*half=*/0);
-    if (element.getType().isIndex())
-      element = b.createOrFold<arith::IndexCastOp>(loc, i64, element);
-    else if (element.getType() != i64)
-      element = extend(element);
-    element = b.createOrFold<arith::MaxSIOp>(loc, element, constant(-kFarAway));
-    element = b.createOrFold<arith::MinSIOp>(loc, element, constant(kFarAway));
-    add(element, coefficient);
-  }
-  Value bound = condition.dims[group.getAxis()] < 0
-                    ? b.createOrFold<arith::AddIOp>(loc, rest, constant(1))
-                    : b.createOrFold<arith::SubIOp>(loc, constant(0), rest);
-  bound = b.createOrFold<arith::MaxSIOp>(loc, bound, constant(0));
-  bound = b.createOrFold<arith::MinSIOp>(loc, bound,
-                                         extend(getSize(group.getAxis())));
-  return b.createOrFold<arith::TruncIOp>(loc, b.getI32Type(), bound);
+  locateAxis();
 }
 
 std::pair<Value, Value> WarpgroupKernel::getStage(Value count) {
@@ -732,6 +668,7 @@ std::pair<Value, Value> WarpgroupKernel::getStage(Value count) {
 void WarpgroupKernel::ifAnyTile(llvm::function_ref<void()> body) {
   if (!mayBeEmpty)
     return body();
-  ops.branch(ops.compare(arith::CmpIPredicate::slt, tile.first, tile.last),
-             body);
+  ops.branch(
+      ops.compare(arith::CmpIPredicate::sgt, getLength(), ops.constant(0)),
+      body);
 }

@@ -35,6 +35,8 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/PatternMatch.h"
 
+#include "llvm/ADT/SmallSet.h"
+
 namespace redfuser {
 
 /// Rows of a fragment that a thread has.
@@ -55,6 +57,20 @@ struct TiledOperand {
   };
   llvm::SmallVector<Coordinate> batch;
   int64_t boxRows = 0, columns = 0;
+  /// For threads that load by themselves: the memory, elements in front of the
+  /// first, rows, and elements from each row and batch coordinate to the next.
+  mlir::Value base;
+  int64_t offset = 0;
+  mlir::OpFoldResult rowSize, rowStride;
+  llvm::SmallVector<mlir::OpFoldResult> batchStrides;
+};
+
+/// An input of the fold that TMA brings to shared memory, tile by tile.
+struct StagedInput {
+  unsigned input;
+  TiledOperand operand;
+  /// Offsets of the first warpgroup's rows, and of its barriers.
+  int64_t offset, full, empty;
 };
 
 class WarpgroupKernel {
@@ -107,6 +123,9 @@ private:
     /// Tiles of the axis from `first` to `last`; from `innerFirst` to
     /// `innerLast` nothing is masked.
     mlir::Value first, last, innerFirst, innerLast;
+    /// With a list: the address of its entries, how many there are, how many
+    /// of these are masked in part, and what others are behind their step.
+    mlir::Value entries, count, masked, gap;
   };
 
   // WarpgroupKernel.cpp: host, launch, work, roles.
@@ -119,6 +138,13 @@ private:
   void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
                         llvm::ArrayRef<unsigned> rowDims, unsigned columnDim,
                         TiledOperand &operand);
+  void prepareStaged();
+  bool isStaged(unsigned input) const {
+    return llvm::any_of(stagedInputs, [&](const StagedInput &staged) {
+      return staged.input == input;
+    });
+  }
+  llvm::SmallVector<TiledOperand *> getOperands();
   void prepareMemories();
   Memory createOutput(const FoldTensor &output, bool isPartial);
   Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
@@ -129,23 +155,53 @@ private:
   mlir::Value getNumRows();
   /// The position along a dimension of rows, of the given row.
   mlir::Value getRowPosition(unsigned dim, mlir::Value row);
-  void locateSegment();
-  bool mayHaveEmptySegments(int64_t length) const;
   mlir::Value getBarrier(int64_t offset, mlir::Value number);
   void forEachTile(mlir::ValueRange inits,
                    llvm::function_ref<Values(Values)> body);
   void locateTile(mlir::Value number);
-  mlir::Value getBound(const cascade::LinearForm &condition, bool most);
-  bool hasOneBorderTile(const cascade::LinearForm &condition);
-  bool isOfBatch(unsigned input);
+  bool isShared(unsigned batchDim);
   std::pair<mlir::Value, mlir::Value> getStage(mlir::Value count);
   /// The body, unless the axis may be empty or masked altogether.
   void ifAnyTile(llvm::function_ref<void()> body);
+
+  // WarpgroupMasks.cpp: tiles of the axis, as far as positions tell.
+  bool mayHaveEmptySegments(int64_t length) const;
+  bool hasOneBorderTile(const cascade::MaskClause &bound);
+  void locateAxis();
+  void locateSegment();
+  mlir::Value getBound(const cascade::LinearForm &condition, bool most);
+  mlir::Value getRowLimit(unsigned dim, bool isLast);
+  mlir::Value loadOfBatch(unsigned number);
+
+  // WarpgroupPlan.cpp: lists of tiles of the axis, from ranges of elements.
+  using Range = std::pair<mlir::Value, mlir::Value>;
+  bool hasPlan() const { return layout.planTiles > 0; }
+  void emitPlanner();
+  Range getRangeOfRows(unsigned input);
+  Range getRangeOfTile(unsigned input, mlir::Value number);
+  std::pair<mlir::Value, mlir::Value>
+  evaluateClauses(mlir::Value number,
+                  const llvm::DenseMap<unsigned, Range> &ofRows);
+  Range getRange(const cascade::LinearForm &form, mlir::Value number,
+                 const llvm::DenseMap<unsigned, Range> &ofRows,
+                 const llvm::DenseMap<unsigned, Range> &ofTile);
+  /// Tiles of rows are counted by the parity of the rows' barriers, or with
+  /// lists, of which there are two, by their number.
+  mlir::Value getParity(mlir::Value rowCount);
+  mlir::Value getNextParity(mlir::Value rowCount);
+  /// Waits for the list of a tile of rows, and is done with it.
+  void readPlan(mlir::Value rowCount, bool isWarp);
+  void releasePlan(mlir::Value rowCount, mlir::Value lane);
+  /// Tiles of the axis to visit.
+  mlir::Value getLength();
+  /// Which one comes at `step`.
+  mlir::Value getTileNumber(mlir::Value step, const Variant *variant = nullptr);
 
   // WarpgroupProducer.cpp
   void emitProducer();
   void loadTile(const TiledOperand &operand, mlir::Value address,
                 mlir::Value barrier, mlir::Value firstRow);
+  void loadStaged(mlir::Value count, mlir::Value number);
   /// Of a box, fastest first; the first one is to be filled in.
   Values getCoordinates(const TiledOperand &operand, mlir::Value firstRow);
 
@@ -170,7 +226,7 @@ private:
   void releaseRows();
   Values issueScores(mlir::Value stage);
   Values issueProduct(const Progress &progress, mlir::Value stage);
-  mlir::Value getFirstKey(mlir::Value step);
+  mlir::Value getFirstKey(mlir::Value step, const Variant &variant);
   Values packFactor(mlir::ArrayRef<mlir::Value> factor);
   Values hideConstants(llvm::ArrayRef<mlir::Value> factor);
   Values issueFirstScores();
@@ -199,6 +255,19 @@ private:
   /// As a list for control flow to carry, and back.
   Values flatten(const Progress &progress);
   Progress unflatten(llvm::ArrayRef<mlir::Value> values);
+
+  // SynchronousKernel.cpp: with the instructions of sm_80.
+  void emitSynchronousBody();
+  void copyRows(const TiledOperand &operand, mlir::Value address,
+                mlir::Value firstRow, mlir::Value thread, int64_t threads);
+  void copyTile(mlir::Value step);
+  mlir::Value getMatrixAddress(mlir::Value base, bool isTransposed);
+  Values multiplyScores(mlir::Value stage);
+  Values multiplyFactor(Values acc, llvm::ArrayRef<mlir::Value> factor,
+                        mlir::Value stage);
+  Progress foldSynchronously();
+  Progress foldTileSynchronously(const Progress *before, mlir::Value step,
+                                 const Variant &variant);
 
   // WarpgroupColumns.cpp: warpgroups that divide columns.
   bool dividesColumns() const;
@@ -239,7 +308,12 @@ private:
   bool isReference(unsigned component);
   bool isLagging(unsigned component);
   void loadRowInputs();
-  void loadElementInputs(const Variant &variant, mlir::Value firstKey);
+  /// Those that are read before the scores are issued, or once they are there.
+  enum class Loads { Early, Late };
+  void loadElementInputs(const Variant &variant, mlir::Value firstKey,
+                         Loads loads);
+  /// Those in shared memory, of the tile with the given count.
+  void loadStagedInputs(mlir::Value number);
   State foldTile(const Variant &variant, llvm::ArrayRef<mlir::Value> scores,
                  mlir::Value firstKey, const State *old, Values &factor);
   Values getTerms(const Variant &variant, unsigned component,
@@ -333,6 +407,7 @@ private:
   llvm::SmallVector<mlir::OpFoldResult> dimSizes;
   mlir::OpFoldResult rowCount;
   TiledOperand query, key, value;
+  llvm::SmallVector<StagedInput, 1> stagedInputs;
   std::vector<Memory> inputs, outputs;
   /// Of segments that blocks merge: their states, by component, and two flags
   /// for each warp's rows, of states that are there and of readers.
@@ -340,9 +415,8 @@ private:
   mlir::Value flags;
   mlir::gpu::LaunchOp launch;
   Variant inner, border;
-  /// Masks on positions: tiles of the axis that are masked are not visited, and
-  /// those on the border evaluate `border`, the others `inner`.
-  llvm::SmallVector<cascade::LinearForm> conditions;
+  /// Tiles of the axis that are masked are not visited, and those on the border
+  /// evaluate `border`, the others `inner`.
   bool hasBorder = false, isUneven = false, inPairs = false;
   bool mayBeEmpty = false, hasHighBorder = false, hasLowBorder = false;
 
@@ -364,6 +438,8 @@ private:
   /// Elements of the fold's inputs: by input, for each register, or for each
   /// half if they do not vary along the axis.
   llvm::DenseMap<unsigned, Values> elementInputs, rowInputs;
+  /// Inputs that nothing but conditions reads which hold in inner tiles.
+  llvm::SmallSet<unsigned, 4> maskInputs;
   /// What the term of the last call of getTerms has for all elements of a row.
   std::array<mlir::IRMapping, kHalves> invariants;
   llvm::DenseMap<mlir::Value, RowValue> rowValues;

@@ -171,6 +171,20 @@ Value WarpgroupOps::any(Value condition) {
                                   condition, NVVM::VoteSyncKind::any);
 }
 
+Value WarpgroupOps::ballot(Value condition) {
+  return NVVM::VoteSyncOp::create(b, loc, b.getI32Type(), constant(-1),
+                                  condition, NVVM::VoteSyncKind::ballot);
+}
+
+Value WarpgroupOps::count(Value lanes) {
+  return LLVM::CtPopOp::create(b, loc, b.getI32Type(), lanes);
+}
+
+Value WarpgroupOps::countBefore(Value lanes) {
+  Value before = NVVM::LaneMaskLtOp::create(b, loc, b.getI32Type());
+  return count(b.createOrFold<arith::AndIOp>(loc, lanes, before));
+}
+
 void WarpgroupOps::syncWarp() {
   NVVM::SyncWarpOp::create(b, loc, constant(-1));
 }
@@ -279,11 +293,12 @@ void WarpgroupOps::storeShared(Value address, Value value) {
   LLVM::StoreOp::create(b, loc, value, sharedPointer(address), 4);
 }
 
-Values WarpgroupOps::loadMatrices(Value address) {
+Values WarpgroupOps::loadMatrices(Value address, bool isTransposed) {
   Type i32 = b.getI32Type();
-  return assembly(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];",
-      "=r,=r,=r,=r,r,~{memory}", address, {i32, i32, i32, i32});
+  return assembly("ldmatrix.sync.aligned.m8n8.x4" +
+                      Twine(isTransposed ? ".trans" : "") +
+                      ".shared.b16 {$0, $1, $2, $3}, [$4];",
+                  "=r,=r,=r,=r,r,~{memory}", address, {i32, i32, i32, i32});
 }
 
 void WarpgroupOps::storeMatrices(Value address, ValueRange registers) {

@@ -82,6 +82,11 @@ public:
   mlir::Value shuffleXor(mlir::Value value, int64_t offset);
   /// True if `condition` is in any lane of the warp.
   mlir::Value any(mlir::Value condition);
+  /// The lanes that have `condition`, how many a mask of lanes has, and how
+  /// many before this one.
+  mlir::Value ballot(mlir::Value condition);
+  mlir::Value count(mlir::Value lanes);
+  mlir::Value countBefore(mlir::Value lanes);
   void syncWarp();
   void syncBlock();
   /// Barrier `id` (i32) of `threads` threads: wait, or only arrive.
@@ -113,10 +118,20 @@ public:
   mlir::Value loadShared(mlir::Value address, mlir::Type type);
   void storeShared(mlir::Value address, mlir::Value value);
   /// Four 8x8 matrices of 16-bit elements, to or from registers of two.
-  Values loadMatrices(mlir::Value address);
+  Values loadMatrices(mlir::Value address, bool isTransposed = false);
   void storeMatrices(mlir::Value address, mlir::ValueRange registers);
 
+  /// 16 bytes from global to shared memory, of which the first `bytes` (i32)
+  /// are read and the others are zero; complete after a wait.
+  void copyAsync(mlir::Value address, mlir::Value pointer, mlir::Value bytes);
+  void waitCopies();
+
   //===--- Tensor core ---------------------------------------------------===//
+
+  /// `acc` + the 16 x 8 product of one step of 16, at once (sm_80): four, four
+  /// and two registers.
+  Values multiply(mlir::ValueRange acc, mlir::ValueRange a, mlir::ValueRange b,
+                  mlir::Type element);
 
   /// The 64 x `columns` product of `depth` steps of 16. Issues and commits; the
   /// result is valid after a wait.

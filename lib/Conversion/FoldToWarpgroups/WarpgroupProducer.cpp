@@ -44,20 +44,46 @@ void WarpgroupKernel::loadTile(const TiledOperand &operand, Value address,
   }
 }
 
+/// The rows that each warpgroup has of tile `number` of the axis, the one with
+/// the given count, once it has those of the tile before in registers.
+void WarpgroupKernel::loadStaged(Value count, Value number) {
+  int64_t chunks = llvm::divideCeil(schedule.getKeys(), kChunkColumns);
+  int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
+  Value parity = ops.bitAnd(count, 1);
+  Value first = ops.mul(number, schedule.getKeys());
+  for (const StagedInput &staged : stagedInputs)
+    for (int64_t i = 0; i < schedule.getWarpgroups(); ++i) {
+      Value warpgroup = ops.constant(i);
+      Value barrier = getBarrier(staged.full, warpgroup);
+      ops.wait(getBarrier(staged.empty, warpgroup),
+               ops.bitXor(parity, ops.constant(1)));
+      ops.expectBytes(barrier, layout.stagedBytes);
+      Values coordinates = getCoordinates(
+          staged.operand, ops.add(tile.firstRow, i * kWarpgroupRows));
+      for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+        coordinates.front() = ops.add(first, chunk * kChunkColumns);
+        ops.loadBox(staged.operand.map,
+                    ops.add(shared, staged.offset + i * layout.stagedBytes +
+                                        chunk * chunkBytes),
+                    barrier, coordinates);
+      }
+    }
+}
+
 void WarpgroupKernel::emitProducer() {
   Value zero = ops.constant(0), one = ops.constant(1);
   // Tiles of the axis loaded so far, and the parity of the rows' barriers.
   forEachTile({zero, zero}, [&](Values carried) -> Values {
-    Value count = carried[0], rowParity = carried[1];
-    Value length = ops.sub(tile.last, tile.first);
+    Value count = carried[0], rowParity = getParity(carried[1]);
+    readPlan(carried[1], /*isWarp=*/false);
+    Value length = getLength();
     auto load = [&](const TiledOperand &operand, int64_t offset, int64_t bytes,
                     int64_t full, int64_t empty, Value step) {
       auto [stage, parity] = getStage(ops.add(count, step));
       ops.wait(getBarrier(empty, stage), ops.bitXor(parity, one));
       Value address = ops.add(ops.mul(stage, bytes), ops.add(shared, offset));
-      Value number = ops.sub(ops.add(tile.last, -1), step);
       loadTile(operand, address, getBarrier(full, stage),
-               ops.mul(number, schedule.getKeys()));
+               ops.mul(getTileNumber(step), schedule.getKeys()));
     };
     auto loadKey = [&](Value step) {
       load(key, layout.key, layout.keyBytes, layout.keyFull, layout.keyEmpty,
@@ -66,6 +92,10 @@ void WarpgroupKernel::emitProducer() {
     auto loadValue = [&](Value step) {
       load(value, layout.value, layout.valueBytes, layout.valueFull,
            layout.valueEmpty, step);
+    };
+    auto loadOthers = [&](Value step) {
+      if (!stagedInputs.empty())
+        loadStaged(ops.add(count, step), getTileNumber(step));
     };
     for (int64_t i = 0; i < schedule.getWarpgroups(); ++i) {
       Value number = ops.constant(i);
@@ -78,14 +108,17 @@ void WarpgroupKernel::emitProducer() {
       if (i == 0)
         ifAnyTile([&] { loadKey(zero); });
     }
+    ifAnyTile([&] { loadOthers(zero); });
     // A loop over a few tiles would be unrolled, beyond the registers of this
     // warpgroup.
     ops.loop(ops.hide(one), length, one, {}, [&](Value step, Values) {
       loadKey(step);
       loadValue(ops.add(step, -1));
+      loadOthers(step);
       return Values();
     });
     ifAnyTile([&] { loadValue(ops.add(length, -1)); });
-    return {ops.add(count, length), ops.bitXor(rowParity, one)};
+    releasePlan(carried[1], zero);
+    return {ops.add(count, length), getNextParity(carried[1])};
   });
 }

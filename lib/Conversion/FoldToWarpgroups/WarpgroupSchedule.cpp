@@ -10,8 +10,6 @@
 
 #include "SharedTiles.h"
 
-#include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -33,6 +31,52 @@ int64_t redfuser::getBlockRows(WarpgroupScheduleAttr schedule) {
              : kWarpgroupRows * schedule.getWarpgroups();
 }
 
+bool redfuser::isSynchronous(WarpgroupScheduleAttr schedule) {
+  return schedule.getOrder() == WarpgroupOrder::Synchronous;
+}
+
+/// True if one warp loads for the others, and can do more than that.
+static bool hasProducer(WarpgroupScheduleAttr schedule) {
+  return schedule.getSplit() == WarpgroupSplit::Rows &&
+         !isSynchronous(schedule);
+}
+
+bool redfuser::hasTilePlan(const WarpgroupFold &group,
+                           WarpgroupScheduleAttr schedule) {
+  return !group.getRanged().empty() && hasProducer(schedule);
+}
+
+SmallVector<MaskClause>
+redfuser::getTileClauses(const WarpgroupFold &group,
+                         WarpgroupScheduleAttr schedule) {
+  SmallVector<MaskClause> clauses(group.getBounds());
+  if (hasTilePlan(group, schedule))
+    llvm::append_range(clauses, group.getRanged());
+  return clauses;
+}
+
+ArrayRef<unsigned> redfuser::getStagedInputs(const WarpgroupFold &group,
+                                             WarpgroupScheduleAttr schedule) {
+  return hasProducer(schedule) ? group.getStaged() : ArrayRef<unsigned>();
+}
+
+bool redfuser::isOfMasks(const WarpgroupFold &group,
+                         WarpgroupScheduleAttr schedule, unsigned input) {
+  FoldOp fold = group.getFold();
+  llvm::DenseMap<Value, bool> implied =
+      getImpliedConditions(fold, getTileClauses(group, schedule));
+  std::function<bool(Value)> isOfMask = [&](Value value) {
+    return implied.contains(value) ||
+           llvm::all_of(value.getUsers(), [&](Operation *user) {
+             return !isa<cascade::YieldOp>(user) &&
+                    isOfMask(user->getResult(0));
+           });
+  };
+  return llvm::all_of(llvm::seq(fold.getNumReductions()), [&](unsigned k) {
+    return isOfMask(fold.getTermInput(k, input));
+  });
+}
+
 static bool hasStagedResults(const WarpgroupFold &group) {
   return llvm::any_of(group.getOutputs(), [&](const FoldTensor &tensor) {
     return isStagedResult(group, tensor);
@@ -52,10 +96,17 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   queryBytes = kWarpgroupRows * depth * 2;
   keyBytes = schedule.getKeys() * depth * 2;
   valueBytes = schedule.getKeys() * width * 2;
-  bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group);
+  // Matrices are stored by instructions of sm_90.
+  bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
+                  !isSynchronous(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
+  // Barriers and lists.
   int64_t barriers = 8 * (2 * warpgroups + 4 * stages);
-  int64_t operands = warpgroups * queryBytes + stages * (keyBytes + valueBytes);
+  stagedBytes =
+      kWarpgroupRows * llvm::alignTo(schedule.getKeys(), kChunkColumns) * 2;
+  int64_t numStaged = warpgroups * getStagedInputs(group, schedule).size();
+  int64_t operands = warpgroups * queryBytes +
+                     stages * (keyBytes + valueBytes) + numStaged * stagedBytes;
   resultInQuery = schedule.getRows() == WarpgroupRows::Shared &&
                   operands + warpgroups * resultBytes + barriers > sharedBudget;
   if (resultInQuery)
@@ -63,9 +114,11 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   query = 0;
   key = query + warpgroups * queryBytes;
   value = key + stages * keyBytes;
-  result = resultInQuery ? query : value + stages * valueBytes;
-  int64_t barrier = value + stages * valueBytes +
-                    (resultInQuery ? 0 : warpgroups * resultBytes);
+  staged = value + stages * valueBytes;
+  int64_t barrier = staged + numStaged * stagedBytes;
+  result = resultInQuery ? query : barrier;
+  if (!resultInQuery)
+    barrier += warpgroups * resultBytes;
   auto take = [&](int64_t count) {
     int64_t first = barrier;
     barrier += 8 * count;
@@ -77,6 +130,16 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   keyEmpty = take(stages);
   valueFull = take(stages);
   valueEmpty = take(stages);
+  stagedFull = take(numStaged);
+  stagedEmpty = take(numStaged);
+  if (hasTilePlan(group, schedule)) {
+    planFull = take(2);
+    planEmpty = take(2);
+    planTiles = llvm::divideCeil(*group.getLength(), schedule.getKeys());
+    planBytes = 4 * (2 + planTiles);
+    plan = barrier;
+    barrier += 2 * planBytes;
+  }
   size = barrier;
 }
 
@@ -105,10 +168,17 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
 
 /// Those of any thread before they are dealt out.
 static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
+/// Of a multiprocessor, and of a thread at most.
+static constexpr int64_t kRegisters = 65536, kMostRegisters = 255;
+static constexpr int64_t kWarpgroupThreads = 128;
+/// Matrices on their way to mma.sync, and their addresses.
+static constexpr int64_t kMatrixRegisters = 16;
 /// Addresses, row values, scalar code.
 static constexpr int64_t kOtherRegisters = 32;
 /// Addresses of an input that is read for each element.
 static constexpr int64_t kInputRegisters = 16;
+/// Of one that is staged: a few elements at a time.
+static constexpr int64_t kStagedRegisters = 8;
 
 /// Columns of a warpgroup.
 static int64_t getWidth(const WarpgroupFold &group,
@@ -118,8 +188,9 @@ static int64_t getWidth(const WarpgroupFold &group,
              : group.getWidth();
 }
 
-/// Inputs that are read for each element.
-static SmallVector<unsigned> getElementInputs(const WarpgroupFold &group) {
+/// Inputs that are read for each element of inner tiles.
+static SmallVector<unsigned> getElementInputs(const WarpgroupFold &group,
+                                              WarpgroupScheduleAttr schedule) {
   SmallVector<unsigned> inputs;
   FoldOp fold = group.getFold();
   for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
@@ -128,7 +199,9 @@ static SmallVector<unsigned> getElementInputs(const WarpgroupFold &group) {
           return !fold.getTermInput(k, i).use_empty();
         });
     if (i != group.getScoresInput() && i != group.getValueInput() && isRead &&
-        fold.getInputMap(i).isFunctionOfDim(group.getAxis()))
+        fold.getInputMap(i).isFunctionOfDim(group.getAxis()) &&
+        !isOfMasks(group, schedule, i) &&
+        !llvm::is_contained(getStagedInputs(group, schedule), i))
       inputs.push_back(i);
   }
   return inputs;
@@ -141,8 +214,9 @@ static int64_t countRegisters(const WarpgroupFold &group,
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
   // Elements of other inputs, loaded ahead.
-  count += getElementInputs(group).size() *
+  count += getElementInputs(group, schedule).size() *
            (schedule.getKeys() / 2 + kInputRegisters);
+  count += getStagedInputs(group, schedule).size() * kStagedRegisters;
   return count;
 }
 
@@ -151,13 +225,17 @@ bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
   // The loop over two tiles is none: ptxas spills what it moves out of it.
   if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
     return false;
+  // Nor is there room for staged elements and the end of the axis (C7511).
+  if (!getStagedInputs(group, schedule).empty() &&
+      *group.getLength() % schedule.getKeys() != 0)
+    return false;
   // The accumulator, the scores, the query; results replace what they come
   // from. Elements of other inputs are too many (C7511).
   int64_t count =
       group.getWidth() / 2 + schedule.getKeys() / 2 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
-  return getElementInputs(group).empty() &&
+  return getElementInputs(group, schedule).empty() &&
          count <= kConsumerRegisters[schedule.getWarpgroups()];
 }
 
@@ -177,13 +255,23 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
     reason = "a warpgroup cannot have more than 256 columns of its rows";
     return failure();
   }
+  int64_t registers = countRegisters(group, schedule);
+  if (isSynchronous(schedule)) {
+    int64_t most = kRegisters / (kWarpgroupThreads * schedule.getWarpgroups());
+    most = std::min<int64_t>(most, kMostRegisters);
+    registers += kMatrixRegisters;
+    if (registers <= most)
+      return success();
+    reason = "it would take " + std::to_string(registers) +
+             " registers, a thread has " + std::to_string(most);
+    return failure();
+  }
   // Of ptxas: error C7602.
   int64_t widest = std::max(getWidth(group, schedule), schedule.getKeys()) / 2;
   if (widest + kOtherRegisters > kEntryRegisters[schedule.getWarpgroups()]) {
     reason = "a product would take more registers than a thread starts with";
     return failure();
   }
-  int64_t registers = countRegisters(group, schedule);
   if (registers > kConsumerRegisters[schedule.getWarpgroups()]) {
     reason = "it would take " + std::to_string(registers) +
              " registers, a thread has " +
@@ -191,6 +279,15 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
     return failure();
   }
   return success();
+}
+
+bool redfuser::hasUnevenBounds(const WarpgroupFold &group) {
+  return llvm::any_of(group.getBounds(), [&](const MaskClause &clause) {
+    return llvm::any_of(clause, [&](const LinearForm &form) {
+      return llvm::any_of(group.getRows(),
+                          [&](unsigned dim) { return form.dims[dim] != 0; });
+    });
+  });
 }
 
 /// Blocks of a persistent grid: one for each multiprocessor.
@@ -235,20 +332,30 @@ static bool fillsThreeWarpgroups(const WarpgroupFold &group, bool isUneven) {
          kMostWaste * llvm::alignTo(rows, 2 * kWarpgroupRows);
 }
 
+/// The longest tiles that fit, rows in registers if there are some left.
+static SmallVector<WarpgroupScheduleAttr>
+getSynchronousSchedules(const WarpgroupFold &group) {
+  SmallVector<WarpgroupScheduleAttr> candidates;
+  for (int64_t keys : {64, 32, 16})
+    for (WarpgroupRows rows : {WarpgroupRows::Registers, WarpgroupRows::Shared})
+      candidates.push_back(WarpgroupScheduleAttr::get(
+          group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
+          WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
+          /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
+          WarpgroupMerge::Kernel));
+  return candidates;
+}
+
 // Measured on an H200 (docs/Design/hopper-attention.md).
 FailureOr<WarpgroupScheduleAttr>
 redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
-                                  int64_t sharedBudget, std::string &reason) {
+                                  int64_t sharedBudget, bool synchronous,
+                                  std::string &reason) {
   MLIRContext *context = group.getFold().getContext();
   bool isNarrow = group.getDepth() <= 64 && group.getWidth() <= 64;
   // Rows of different lengths drift apart, three warpgroups crowd, long terms
   // leave less time: turns help.
-  bool isUneven = llvm::any_of(
-      findMaskConditions(group.getFold()), [&](const LinearForm &condition) {
-        return llvm::any_of(group.getRows(), [&](unsigned dim) {
-          return condition.dims[dim] != 0;
-        });
-      });
+  bool isUneven = hasUnevenBounds(group);
   bool takesTurns = isUneven || isNarrow || modifiesScores(group);
   auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows,
                  int64_t stages = 2) {
@@ -286,6 +393,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
   for (int64_t keys : {64, 48, 32, 16})
     addColumns(keys, /*stages=*/2, /*prefetch=*/1);
+  if (synchronous)
+    candidates = getSynchronousSchedules(group);
   for (WarpgroupScheduleAttr candidate : candidates) {
     if (failed(checkWarpgroupSchedule(group, candidate, sharedBudget, reason)))
       continue;
@@ -330,7 +439,8 @@ static bool canWaitForSegments(const WarpgroupFold &group,
                                int64_t segments) {
   // Of the smallest of these devices, and a few.
   static constexpr int64_t kLeastBlocks = 66;
-  if (!group.getNumRows() || !group.getNumBatches() || segments > kLeastBlocks)
+  if (!group.getNumRows() || !group.getNumBatches() ||
+      segments > kLeastBlocks || isSynchronous(schedule))
     return false;
   int64_t rowTiles =
       llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));

@@ -22,8 +22,30 @@ inline constexpr int64_t kChunkColumns = 64;
 /// producer keeps.
 inline constexpr int64_t kConsumerRegisters[] = {0, 216, 232, 160};
 
+/// True for kernels of sm_80's instructions; others have those of sm_90a.
+bool isSynchronous(cascade::WarpgroupScheduleAttr schedule);
+
 /// Rows of a block.
 int64_t getBlockRows(cascade::WarpgroupScheduleAttr schedule);
+
+/// True if which tiles of the axis are visited is found from ranges of what a
+/// mask reads.
+bool hasTilePlan(const WarpgroupFold &group,
+                 cascade::WarpgroupScheduleAttr schedule);
+
+/// The parts of the mask that hold in all of an inner tile.
+llvm::SmallVector<cascade::MaskClause>
+getTileClauses(const WarpgroupFold &group,
+               cascade::WarpgroupScheduleAttr schedule);
+
+/// Inputs that go through shared memory.
+llvm::ArrayRef<unsigned>
+getStagedInputs(const WarpgroupFold &group,
+                cascade::WarpgroupScheduleAttr schedule);
+
+/// True if nothing but conditions that hold in inner tiles reads the input.
+bool isOfMasks(const WarpgroupFold &group,
+               cascade::WarpgroupScheduleAttr schedule, unsigned input);
 
 /// True for a result that goes through shared memory to be stored in whole
 /// rows: 16-bit elements, contiguous along the columns.
@@ -44,6 +66,12 @@ struct WarpgroupLayout {
   /// Barriers: full and empty of the query (one a warpgroup), key and value
   /// (one a stage).
   int64_t queryFull, queryEmpty, keyFull, keyEmpty, valueFull, valueEmpty;
+  /// One warpgroup's rows of an input that is staged, for one tile: of each
+  /// input and warpgroup in turn, with a full and an empty barrier.
+  int64_t staged = 0, stagedBytes = 0, stagedFull = 0, stagedEmpty = 0;
+  /// Lists of the tiles of the axis to visit (see WarpgroupPlan.cpp), two of
+  /// `planTiles` entries, each behind a head of two.
+  int64_t plan = 0, planBytes = 0, planTiles = 0, planFull = 0, planEmpty = 0;
   /// Where warpgroups divide columns: a stage has chunks of both operands, a
   /// full and an empty barrier for each group of them (the key's). The factor
   /// of a tile, the references that it has, and each warpgroup's part of the
@@ -67,14 +95,18 @@ checkWarpgroupSchedule(const WarpgroupFold &group,
 bool hasReadoutRegisters(const WarpgroupFold &group,
                          cascade::WarpgroupScheduleAttr schedule);
 
+/// True if bounds of the axis differ from row to row.
+bool hasUnevenBounds(const WarpgroupFold &group);
+
 /// True if all blocks of the grid are busy to the end with pairs of tiles of
 /// one batch, the first and the last, the second and the last but one.
 bool fillsBlocksInPairs(const WarpgroupFold &group,
                         cascade::WarpgroupScheduleAttr schedule);
 
+/// `synchronous`: for chips that have no more than sm_80's instructions.
 mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
-                        std::string &reason);
+                        bool synchronous, std::string &reason);
 
 /// True if the states of segments are left to another kernel; if blocks of this
 /// one merge them.

@@ -11,6 +11,7 @@
 #include "ElementCode.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -125,13 +126,24 @@ bool WarpgroupKernel::isReadInPairs(const Memory &memory) {
          length % 2 == 0;
 }
 
-void WarpgroupKernel::loadElementInputs(const Variant &variant,
-                                        Value firstKey) {
-  elementInputs.clear();
-  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+/// What masks alone read is not there for most tiles, and has no registers to
+/// wait in.
+void WarpgroupKernel::loadElementInputs(const Variant &variant, Value firstKey,
+                                        Loads loads) {
+  if (loads == Loads::Early)
+    elementInputs.clear();
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
     SmallVector<unsigned> dims = getInputDims(fold, i);
-    const Memory *memory = findMemory(input, dims);
+    const Memory *memory = findMemory(fold.getInputs()[i], dims);
     if (!memory || !llvm::is_contained(dims, group.getAxis()))
+      continue;
+    FoldOp code = variant.fold;
+    bool isRead =
+        llvm::any_of(llvm::seq(fold.getNumReductions()), [&](unsigned k) {
+          return !code.getTermInput(k, i).use_empty();
+        });
+    if (!isRead || isStaged(i) ||
+        maskInputs.contains(i) != (loads == Loads::Late))
       continue;
     Value last = ops.add(getSize(group.getAxis()), -1);
     bool hasRows =
@@ -157,6 +169,34 @@ void WarpgroupKernel::loadElementInputs(const Variant &variant,
         position = ops.min(position, last);
       elements.push_back(loadElement(*memory, half, position));
     }
+  }
+}
+
+/// As the rows of the query: a matrix of eight rows and columns is a register
+/// of two elements.
+void WarpgroupKernel::loadStagedInputs(Value number) {
+  int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
+  for (const StagedInput &staged : stagedInputs) {
+    ops.wait(getBarrier(staged.full, warpgroup), ops.bitAnd(number, 1));
+    Value address =
+        getFragmentAddress(ops.add(ops.mul(warpgroup, layout.stagedBytes),
+                                   ops.add(shared, staged.offset)));
+    auto type = VectorType::get(
+        2, getElementTypeOrSelf(fold.getInputs()[staged.input].getType()));
+    Values &elements = elementInputs[staged.input];
+    elements.clear();
+    for (int64_t step = 0, e = schedule.getKeys() / 16; step < e; ++step) {
+      Value inChunk = ops.bitXor(address, ops.constant(step % 4 * 32));
+      for (Value pair :
+           ops.loadMatrices(ops.add(inChunk, step / 4 * chunkBytes))) {
+        Value vector = LLVM::BitcastOp::create(b, loc, type, pair);
+        for (int64_t i : {0, 1})
+          elements.push_back(
+              vector::ExtractOp::create(b, loc, vector, i).getResult());
+      }
+    }
+    ops.syncWarp();
+    ops.arrive(getBarrier(staged.empty, warpgroup), lane);
   }
 }
 

@@ -47,6 +47,8 @@ static constexpr int64_t kRegisters = 65536;
 /// Registers of a thread that a register tile of results with its operands and
 /// addresses needs.
 static constexpr int64_t kThreadRegisters = 128;
+/// The same with fragments of a tensor core.
+static constexpr int64_t kFragmentRegisters = 240;
 
 /// Left alone, ptxas spills a few registers to make room for one more block
 /// than a kernel of many threads can use: say how many blocks there are to be.
@@ -57,8 +59,12 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
   int64_t threads = 1;
   for (int32_t size : *block)
     threads *= size;
-  int64_t blocks = std::max<int64_t>(
-      1, kRegisters / (kThreadRegisters * std::max<int64_t>(threads, 1)));
+  bool hasFragments =
+      kernel.walk([](NVVM::MmaOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  int64_t each = hasFragments ? kFragmentRegisters : kThreadRegisters;
+  int64_t blocks =
+      std::max<int64_t>(1, kRegisters / (each * std::max<int64_t>(threads, 1)));
   // A multiprocessor holds at least 16 blocks.
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   Builder(kernel.getContext())

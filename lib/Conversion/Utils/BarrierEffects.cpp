@@ -46,9 +46,10 @@ void redfuser::registerBarrierEffects(DialectRegistry &registry) {
   });
   registry.addExtension(+[](MLIRContext *context, NVVM::NVVMDialect *) {
     attach<NVVM::Barrier0Op, NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp,
-           NVVM::FenceMbarrierInitOp, NVVM::MBarrierInitOp,
-           NVVM::SetMaxRegisterOp, NVVM::ShflOp, NVVM::SyncWarpOp,
-           NVVM::VoteSyncOp>(context);
+           NVVM::CpAsyncCommitGroupOp, NVVM::CpAsyncOp,
+           NVVM::CpAsyncWaitGroupOp, NVVM::MmaOp, NVVM::FenceMbarrierInitOp,
+           NVVM::MBarrierInitOp, NVVM::SetMaxRegisterOp, NVVM::ShflOp,
+           NVVM::SyncWarpOp, NVVM::VoteSyncOp>(context);
   });
   registry.addExtension(+[](MLIRContext *context, nvgpu::NVGPUDialect *) {
     attach<nvgpu::TmaCreateDescriptorOp>(context);

@@ -102,3 +102,13 @@ module attributes {test.no_prefetch = #cascade.warpgroup_schedule<keys = 64, war
 
 // expected-error @+1 {{expected 'segments' to be from 0 to 256, got 300}}
 module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 300>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = registers, blocks = 0>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = registers, blocks = 0>} {}
+
+// -----
+
+// expected-error @+1 {{expected warpgroups that divide rows where products are synchronous}}
+module attributes {test.no_columns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = synchronous, rows = shared, split = columns>} {}

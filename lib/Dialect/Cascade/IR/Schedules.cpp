@@ -62,6 +62,9 @@ LogicalResult WarpgroupScheduleAttr::verify(
     return emitError() << "expected two stages or more where products overlap";
   if (order == WarpgroupOrder::PingPong && warpgroups < 2)
     return emitError() << "expected two warpgroups or more to take turns";
+  if (order == WarpgroupOrder::Synchronous && split != WarpgroupSplit::Rows)
+    return emitError() << "expected warpgroups that divide rows where products "
+                          "are synchronous";
   // Terms up to 2^lazy must fit f16.
   if (lazy < 0 || lazy > 12)
     return emitError() << "expected 'lazy' to be from 0 to 12, got " << lazy;

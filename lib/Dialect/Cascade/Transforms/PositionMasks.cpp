@@ -19,6 +19,9 @@ using namespace redfuser::cascade;
 /// Larger constants are not positions, and products of them could overflow.
 static constexpr int64_t kMaxConstant = int64_t(1) << 31;
 
+/// More clauses than masks have that people write.
+static constexpr size_t kMaxClauses = 16;
+
 static bool isLarge(int64_t constant) {
   return constant > kMaxConstant || constant < -kMaxConstant;
 }
@@ -75,11 +78,12 @@ public:
   MaskReader(FoldOp fold, bool readsInputs)
       : fold(fold), readsInputs(readsInputs) {}
 
-  /// Conditions L >= 0 without which component `number` adds nothing.
-  SmallVector<LinearForm> getConditions(unsigned number);
-  /// L such that `compare`, in the term of component `number`, is L >= 0.
-  std::optional<LinearForm> readComparison(unsigned number,
-                                           arith::CmpIOp compare);
+  /// Clauses without which component `number` adds nothing.
+  SmallVector<MaskClause> getClauses(unsigned number);
+  /// Those that are the same as that `condition`, in the term of component
+  /// `number`, is `holds`.
+  std::optional<SmallVector<MaskClause>>
+  readCondition(unsigned number, Value condition, bool holds);
   std::optional<LinearForm> readLinear(Region &term, Value value) {
     region = &term;
     return readLinear(value);
@@ -90,8 +94,7 @@ private:
   enum class Known { Nothing, NegInf, PosInf, Zero, NoInput };
 
   std::optional<LinearForm> readLinear(Value value);
-  void addConditions(Value condition, bool holds,
-                     SmallVector<LinearForm> &result);
+  bool addClauses(Value condition, bool holds, SmallVector<MaskClause> &result);
   Known evaluate(Value value, Value condition, bool holds);
   Known evaluateOp(Operation *op, Value condition, bool holds);
 
@@ -170,37 +173,54 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
   return result;
 }
 
-/// Adds what must be so wherever `condition` is `holds`.
-void MaskReader::addConditions(Value condition, bool holds,
-                               SmallVector<LinearForm> &result) {
+/// Adds what must be so wherever `condition` is `holds`; true if that is all.
+bool MaskReader::addClauses(Value condition, bool holds,
+                            SmallVector<MaskClause> &result) {
   Operation *op = condition.getDefiningOp();
   if (!op || !region->isAncestor(op->getParentRegion()))
-    return;
-  if (isa<arith::AndIOp>(op) ? holds : isa<arith::OrIOp>(op) && !holds) {
-    addConditions(op->getOperand(0), holds, result);
-    addConditions(op->getOperand(1), holds, result);
-    return;
+    return false;
+  if (isa<arith::AndIOp, arith::OrIOp>(op)) {
+    SmallVector<MaskClause> sides[2];
+    bool isExact = true;
+    for (unsigned i : {0, 1})
+      isExact &= addClauses(op->getOperand(i), holds, sides[i]);
+    if (isa<arith::AndIOp>(op) == holds) {
+      for (const SmallVector<MaskClause> &side : sides)
+        llvm::append_range(result, side);
+      return isExact;
+    }
+    // One of each pair of clauses.
+    if (sides[0].size() * sides[1].size() > kMaxClauses)
+      return false;
+    for (const MaskClause &lhs : sides[0])
+      for (const MaskClause &rhs : sides[1]) {
+        MaskClause &clause = result.emplace_back(lhs);
+        for (const LinearForm &form : rhs)
+          if (!llvm::is_contained(clause, form))
+            clause.push_back(form);
+      }
+    return isExact;
   }
   if (isa<arith::XOrIOp>(op)) {
     for (unsigned i : {0, 1})
       if (matchPattern(op->getOperand(i), m_One()))
-        return addConditions(op->getOperand(1 - i), !holds, result);
-    return;
+        return addClauses(op->getOperand(1 - i), !holds, result);
+    return false;
   }
   auto compare = dyn_cast<arith::CmpIOp>(op);
   if (!compare)
-    return;
+    return false;
   std::optional<LinearForm> lhs = readLinear(compare.getLhs());
   std::optional<LinearForm> rhs = readLinear(compare.getRhs());
   if (!lhs || !rhs)
-    return;
+    return false;
   // `greater - less - strict >= 0`.
-  auto add = [&](const LinearForm &greater, const LinearForm &less,
+  auto get = [&](const LinearForm &greater, const LinearForm &less,
                  bool strict) {
-    LinearForm condition = greater;
-    condition.add(less, -1);
-    condition.constant -= strict;
-    result.push_back(condition);
+    LinearForm form = greater;
+    form.add(less, -1);
+    form.constant -= strict;
+    return form;
   };
   using P = arith::CmpIPredicate;
   P predicate = holds ? compare.getPredicate()
@@ -208,15 +228,21 @@ void MaskReader::addConditions(Value condition, bool holds,
   switch (predicate) {
   case P::slt:
   case P::sle:
-    return add(*rhs, *lhs, predicate == P::slt);
+    result.push_back({get(*rhs, *lhs, predicate == P::slt)});
+    return true;
   case P::sgt:
   case P::sge:
-    return add(*lhs, *rhs, predicate == P::sgt);
+    result.push_back({get(*lhs, *rhs, predicate == P::sgt)});
+    return true;
   case P::eq:
-    add(*lhs, *rhs, false);
-    return add(*rhs, *lhs, false);
+    result.push_back({get(*lhs, *rhs, false)});
+    result.push_back({get(*rhs, *lhs, false)});
+    return true;
+  case P::ne:
+    result.push_back({get(*lhs, *rhs, true), get(*rhs, *lhs, true)});
+    return true;
   default:
-    return;
+    return false;
   }
 }
 
@@ -298,12 +324,12 @@ MaskReader::Known MaskReader::evaluate(Value value, Value condition,
   return result;
 }
 
-SmallVector<LinearForm> MaskReader::getConditions(unsigned number) {
-  SmallVector<LinearForm> conditions;
+SmallVector<MaskClause> MaskReader::getClauses(unsigned number) {
+  SmallVector<MaskClause> clauses;
   auto identity = dyn_cast_or_null<FloatAttr>(
       fold.getMonoid(number).getIdentity(fold.getStateElementType(number)));
   if (!identity)
-    return conditions;
+    return clauses;
   APFloat neutral = identity.getValue();
   Known wanted;
   if (neutral.isZero())
@@ -311,7 +337,7 @@ SmallVector<LinearForm> MaskReader::getConditions(unsigned number) {
   else if (neutral.isInfinity())
     wanted = neutral.isNegative() ? Known::NegInf : Known::PosInf;
   else
-    return conditions;
+    return clauses;
 
   region = &fold.getTerms()[number];
   SmallVector<Value> masks;
@@ -323,20 +349,18 @@ SmallVector<LinearForm> MaskReader::getConditions(unsigned number) {
     for (bool holds : {false, true}) {
       known.clear();
       if (evaluate(fold.getTermValue(number), mask, holds) == wanted)
-        addConditions(mask, !holds, conditions);
+        addClauses(mask, !holds, clauses);
     }
-  return conditions;
+  return clauses;
 }
 
-std::optional<LinearForm> MaskReader::readComparison(unsigned number,
-                                                     arith::CmpIOp compare) {
+std::optional<SmallVector<MaskClause>>
+MaskReader::readCondition(unsigned number, Value condition, bool holds) {
   region = &fold.getTerms()[number];
-  SmallVector<LinearForm> conditions;
-  addConditions(compare, /*holds=*/true, conditions);
-  // Equality is two conditions.
-  if (conditions.size() != 1)
+  SmallVector<MaskClause> clauses;
+  if (!addClauses(condition, holds, clauses))
     return std::nullopt;
-  return conditions.front();
+  return clauses;
 }
 
 //===----------------------------------------------------------------------===//
@@ -348,42 +372,61 @@ std::optional<LinearForm> cascade::getLinearForm(FoldOp fold, Region &term,
   return MaskReader(fold, /*readsInputs=*/false).readLinear(term, value);
 }
 
-SmallVector<LinearForm> cascade::findMaskConditions(FoldOp fold,
-                                                    bool readsInputs) {
-  MaskReader reader(fold, readsInputs);
-  SmallVector<LinearForm> conditions = reader.getConditions(0);
-  for (unsigned i = 1; i < fold.getNumReductions() && !conditions.empty();
-       ++i) {
-    SmallVector<LinearForm> others = reader.getConditions(i);
-    llvm::erase_if(conditions, [&](const LinearForm &condition) {
-      return !llvm::is_contained(others, condition);
+bool cascade::isSameClause(const MaskClause &lhs, const MaskClause &rhs) {
+  return lhs.size() == rhs.size() &&
+         llvm::all_of(lhs, [&](const LinearForm &form) {
+           return llvm::is_contained(rhs, form);
+         });
+}
+
+static bool contains(ArrayRef<MaskClause> clauses, const MaskClause &clause) {
+  return llvm::any_of(clauses, [&](const MaskClause &other) {
+    return isSameClause(clause, other);
+  });
+}
+
+SmallVector<MaskClause> cascade::findMaskClauses(FoldOp fold) {
+  MaskReader reader(fold, /*readsInputs=*/true);
+  SmallVector<MaskClause> clauses = reader.getClauses(0);
+  for (unsigned i = 1; i < fold.getNumReductions() && !clauses.empty(); ++i) {
+    SmallVector<MaskClause> others = reader.getClauses(i);
+    llvm::erase_if(clauses, [&](const MaskClause &clause) {
+      return !contains(others, clause);
     });
   }
   // Terms that are alike say the same.
-  SmallVector<LinearForm> distinct;
-  for (const LinearForm &condition : conditions)
-    if (!llvm::is_contained(distinct, condition))
-      distinct.push_back(condition);
+  SmallVector<MaskClause> distinct;
+  for (const MaskClause &clause : clauses)
+    if (!contains(distinct, clause))
+      distinct.push_back(clause);
   return distinct;
 }
 
+SmallVector<LinearForm> cascade::findMaskConditions(FoldOp fold) {
+  SmallVector<LinearForm> conditions;
+  for (const MaskClause &clause : findMaskClauses(fold))
+    if (clause.size() == 1 && clause.front().inputs.empty())
+      conditions.push_back(clause.front());
+  return conditions;
+}
+
 DenseMap<Value, bool>
-cascade::getImpliedComparisons(FoldOp fold, ArrayRef<LinearForm> conditions) {
+cascade::getImpliedConditions(FoldOp fold, ArrayRef<MaskClause> clauses) {
   DenseMap<Value, bool> implied;
   MaskReader reader(fold, /*readsInputs=*/true);
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    fold.getTerms()[i].walk([&](arith::CmpIOp compare) {
-      std::optional<LinearForm> form = reader.readComparison(i, compare);
-      if (!form)
+    fold.getTerms()[i].walk([&](Operation *op) {
+      if (!isa<arith::CmpIOp, arith::AndIOp, arith::OrIOp>(op) ||
+          !op->getResult(0).getType().isInteger(1))
         return;
-      // Not L >= 0 is -L - 1 >= 0.
-      LinearForm negated(form->dims.size());
-      negated.add(*form, -1);
-      negated.constant -= 1;
-      if (llvm::is_contained(conditions, *form))
-        implied[compare.getResult()] = true;
-      else if (llvm::is_contained(conditions, negated))
-        implied[compare.getResult()] = false;
+      for (bool holds : {false, true}) {
+        std::optional<SmallVector<MaskClause>> own =
+            reader.readCondition(i, op->getResult(0), holds);
+        if (own && llvm::all_of(*own, [&](const MaskClause &clause) {
+              return contains(clauses, clause);
+            }))
+          implied[op->getResult(0)] = holds;
+      }
     });
   return implied;
 }

@@ -195,7 +195,9 @@ def Cascade_WarpgroupScheduleAttr
     - `order`: `serial`: the scores of a tile, its terms, its product.
       `overlapped`: the scores of the next tile are issued before the product of
       this one, and the terms are computed while both run. `pingpong`: and the
-      warpgroups take turns at the tensor core.
+      warpgroups take turns at the tensor core. `synchronous`: as `serial`, by the
+      instructions of sm_80 (`mma.sync`, `ldmatrix`, `cp.async`): all warps load
+      the next tile and then compute this one; no warpgroup only loads.
     - `rows`: whether a warpgroup's rows of the scores' operand are held in
       `registers` or in `shared` memory.
     - `lazy`: the running maximum that terms refer to may lag behind by a factor

@@ -34,7 +34,8 @@ def Cascade_WarpgroupOrder : I32EnumAttr<"WarpgroupOrder",
     "order of a warpgroup's products", [
     I32EnumAttrCase<"Serial", 0, "serial">,
     I32EnumAttrCase<"Overlapped", 1, "overlapped">,
-    I32EnumAttrCase<"PingPong", 2, "pingpong">]> {
+    I32EnumAttrCase<"PingPong", 2, "pingpong">,
+    I32EnumAttrCase<"Synchronous", 3, "synchronous">]> {
   let cppNamespace = "::redfuser::cascade";
   let genSpecializedAttr = 0;
 }

@@ -35,23 +35,28 @@ struct LinearForm {
 std::optional<LinearForm> getLinearForm(FoldOp fold, mlir::Region &term,
                                         mlir::Value value);
 
-/// Conditions L >= 0 on positions (`key <= row`, `key > row - 128`) without
-/// which *every* component of `fold` adds the identity of its monoid: the term
-/// of a `maximumf` is -inf, that of an `addf` is exp(-inf) or such a product.
+/// A disjunction: L >= 0 for one of the forms.
+using MaskClause = std::vector<LinearForm>;
+
+bool isSameClause(const MaskClause &lhs, const MaskClause &rhs);
+
+/// Clauses on positions and integer elements of inputs (`key <= row`, `key <=
+/// row or key < length[batch]`, `id[key] >= id[row]`) without which *every*
+/// component of `fold` adds the identity of its monoid: the term of a
+/// `maximumf` is -inf, that of an `addf` is exp(-inf) or such a product.
 ///
 /// A product with exp(-inf) is taken for 0 even if its other factor may be NaN
 /// or infinite: what a mask drops has no say. Maxima that ignore NaN start at
 /// NaN and not at -inf, so nothing is found for them.
-///
-/// With `readsInputs`, conditions may read elements of inputs (`key <
-/// length[batch]`).
-llvm::SmallVector<LinearForm> findMaskConditions(FoldOp fold,
-                                                 bool readsInputs = false);
+llvm::SmallVector<MaskClause> findMaskClauses(FoldOp fold);
 
-/// The comparisons in the terms of `fold` that are constant wherever all of
-/// `conditions` hold, and their value there.
+/// Those of a single form that reads no inputs (`key > row - 128`).
+llvm::SmallVector<LinearForm> findMaskConditions(FoldOp fold);
+
+/// The conditions (i1) in the terms of `fold` that are constant wherever all of
+/// `clauses` hold, and their value there.
 llvm::DenseMap<mlir::Value, bool>
-getImpliedComparisons(FoldOp fold, llvm::ArrayRef<LinearForm> conditions);
+getImpliedConditions(FoldOp fold, llvm::ArrayRef<MaskClause> clauses);
 
 } // namespace redfuser::cascade
 
