@@ -128,7 +128,7 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
     return success();
 
   WarpgroupScheduleAttr schedule = chooseSegments(group, *chosen);
-  bool isSplit = schedule.getSegments() > 1;
+  bool isSplit = leavesPartials(schedule);
 
   // The kernel stands where the fold does; what its members read goes before.
   // Those of a split fold follow the merge.
@@ -164,7 +164,11 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
   else
     remark::passed(fold.getLoc(), kRemark)
         << "the fold and " + std::to_string(group.getMembers().size()) +
-               " ops after it are computed by warpgroups";
+               " ops after it are computed by warpgroups" +
+               (mergesPartials(schedule)
+                    ? " in " + std::to_string(schedule.getSegments()) +
+                          " segments"
+                    : "");
   std::string name = func.getName().str() + "_warpgroups_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results = kernel.emit(name);

@@ -206,15 +206,9 @@ Value WarpgroupKernel::loadRow(int64_t offset, unsigned component,
 /// The factor and the references of a tile, for the other warpgroup.
 void WarpgroupKernel::publish(ArrayRef<Value> factor, const State &state) {
   Value address = getFragmentAddress(ops.add(shared, layout.factor));
-  // Registers that ptxas (13.0) knows to be zero, by a mask or the end of the
-  // axis, it takes from the accumulator that starts at zero, and lets the next
-  // product overwrite them while they are stored.
-  Value hidden = ops.hiddenZero();
-  Values stored = llvm::map_to_vector(
-      factor, [&](Value value) -> Value { return ops.bitOr(value, hidden); });
   for (size_t step = 0, e = factor.size() / 4; step < e; ++step)
     ops.storeMatrices(ops.bitXor(address, ops.constant(step * 32)),
-                      ArrayRef(stored).slice(4 * step, 4));
+                      factor.slice(4 * step, 4));
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
     if (i != group.getProduct() && isReference(i))
       for (unsigned half = 0; half < kHalves; ++half)
@@ -278,7 +272,7 @@ WarpgroupKernel::Progress WarpgroupKernel::ownTile(const Progress &progress,
   Values factor;
   State state = foldTile(variant, scores, firstKey,
                          isFirst ? nullptr : &next.state, factor);
-  factor = packFactor(factor);
+  factor = hideConstants(packFactor(factor));
   publish(factor, state);
   if (!isFirst)
     next.acc = correctProduct(next.acc, next.state, state);

@@ -100,6 +100,16 @@ Values WarpgroupKernel::packFactor(ArrayRef<Value> factor) {
   return packed;
 }
 
+/// A packed factor of which ptxas knows no register. Those that are constants,
+/// beyond the end of the axis, ptxas (13.0) sets after the first product that
+/// reads them, or takes them from the accumulator that starts at zero and lets
+/// the product overwrite them while they are stored.
+Values WarpgroupKernel::hideConstants(ArrayRef<Value> factor) {
+  Value hidden = ops.hiddenZero();
+  return llvm::map_to_vector(
+      factor, [&](Value value) -> Value { return ops.bitOr(value, hidden); });
+}
+
 //===----------------------------------------------------------------------===//
 // Tiles of the axis
 //===----------------------------------------------------------------------===//
@@ -125,6 +135,8 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
   progress.state = foldTile(variant, scores, firstKey, nullptr, factor);
   progress.applied = progress.state;
   progress.factor = packFactor(factor);
+  if (variant.hasTail)
+    progress.factor = hideConstants(progress.factor);
   Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0f));
   progress.acc.assign(getAccSize(), zero);
   return progress;
@@ -330,7 +342,7 @@ bool WarpgroupKernel::looksAhead() const {
   return schedule.getSplit() == WarpgroupSplit::Rows &&
          schedule.getOrder() != WarpgroupOrder::Serial &&
          schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
-         hasReadoutRegisters(group, schedule);
+         !mergesPartials(schedule) && hasReadoutRegisters(group, schedule);
 }
 
 void WarpgroupKernel::locateRows() {
@@ -406,6 +418,8 @@ void WarpgroupKernel::readOut(Progress progress) {
   warp = ops.hide(warp);
   locateTile(ops.hide(tile.number));
   locateRows();
+  if (mergesPartials(schedule))
+    return emitMerge(state, progress.acc);
   emitReadouts(state, progress.acc);
 }
 

@@ -265,7 +265,7 @@ void WarpgroupKernel::prepareMemories() {
                                 return cast<AffineDimExpr>(expr).getPosition();
                               }));
   }
-  if (schedule.getSegments() > 1) {
+  if (leavesPartials(schedule)) {
     for (OpResult result : fold->getResults())
       outputs.push_back(
           createOutput({result, SmallVector<unsigned>(group.getDims(result))},
@@ -279,6 +279,8 @@ void WarpgroupKernel::prepareMemories() {
   }
   for (const FoldTensor &output : group.getOutputs())
     outputs.push_back(createOutput(output, /*isPartial=*/false));
+  if (mergesPartials(schedule))
+    preparePartials();
 }
 
 WarpgroupKernel::Memory WarpgroupKernel::createOutput(const FoldTensor &output,
@@ -483,10 +485,28 @@ void WarpgroupKernel::emitBody() {
       },
       [&] {
         ops.setRegisters(kConsumerRegisters[warpgroups], /*increase=*/true);
+        if (dividesColumns()) {
+          emitConsumerCopies(role);
+          return Values();
+        }
         warpgroup = ops.add(role, -1);
         emitConsumer();
         return Values();
       });
+}
+
+/// One copy of the code for each warpgroup: with its number a constant, ptxas
+/// computes what descriptors begin with in uniform registers. As a value of the
+/// warp, each descriptor would take a move to one (R2UR) before its product.
+void WarpgroupKernel::emitConsumerCopies(Value role) {
+  auto emitCopy = [&](int64_t number) {
+    warpgroup = ops.constant(number);
+    emitConsumer();
+    return Values();
+  };
+  ops.branch(
+      TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, ops.constant(1)),
+      [&] { return emitCopy(0); }, [&] { return emitCopy(1); });
 }
 
 void WarpgroupKernel::initBarriers() {

@@ -149,6 +149,7 @@ private:
   Memory createOutput(const FoldTensor &output, bool isPartial);
   Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
   void emitBody();
+  void emitConsumerCopies(mlir::Value role);
   void initBarriers();
   mlir::Value getSize(unsigned dim);
   mlir::Value getNumRows();
@@ -227,6 +228,7 @@ private:
   Values issueProduct(const Progress &progress, mlir::Value stage);
   mlir::Value getFirstKey(mlir::Value step, const Variant &variant);
   Values packFactor(mlir::ArrayRef<mlir::Value> factor);
+  Values hideConstants(llvm::ArrayRef<mlir::Value> factor);
   Values issueFirstScores();
   /// The first tile, whose scores are on their way, or there if it looksAhead.
   Progress startTile(Values scores);
@@ -320,6 +322,9 @@ private:
   mlir::Value applyPeeled(const Variant &variant, unsigned component,
                           mlir::Value value, unsigned half);
   RowValue correct(unsigned component, const State &old, const State &fresh);
+  /// Registers of the product, corrected from references `old` to `fresh`.
+  Values correctElements(llvm::ArrayRef<mlir::Value> acc, const State &old,
+                         const State &fresh);
   /// Corrects the product from references `old` to `fresh` where any row of
   /// the warp has others.
   Values correctProduct(llvm::ArrayRef<mlir::Value> acc, const State &old,
@@ -335,6 +340,35 @@ private:
   mlir::Value getKey(mlir::Value firstKey, unsigned index);
   /// Components that the product's correction reads, besides itself.
   bool isProductReference(unsigned component);
+
+  // WarpgroupMerge.cpp: states of segments, merged by the blocks that have
+  // them.
+  /// The state of part of the axis, with some registers of the product.
+  struct Part {
+    State state;
+    Values acc;
+  };
+  void preparePartials();
+  int64_t getNumWarps() const;
+  int64_t getNumWindows() const;
+  mlir::Value getWarpOfBlock();
+  mlir::Value getPartialPointer(mlir::Value memref, mlir::Value element,
+                                int64_t bytes);
+  mlir::Value getPartialVector(mlir::Value slot, mlir::Value vector);
+  mlir::Value getPartialRow(unsigned component, mlir::Value slot,
+                            unsigned half);
+  void storeVectors(mlir::Value slot, llvm::ArrayRef<mlir::Value> acc,
+                    int64_t first);
+  void storeRowPart(mlir::Value slot, const State &state);
+  Part loadPart(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
+  Part combineParts(llvm::ArrayRef<Part> parts);
+  Values flattenPart(const Part &part);
+  Part unflattenPart(llvm::ArrayRef<mlir::Value> values);
+  Part loadSegments(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
+  bool keepsWindow() const;
+  Values selectWindow(llvm::ArrayRef<mlir::Value> acc, int64_t first);
+  void storeForOthers(const State &state, llvm::ArrayRef<mlir::Value> acc);
+  void emitMerge(const State &state, const Values &acc);
 
   // WarpgroupReadout.cpp: what is computed from the results.
   void emitReadouts(const State &state, const Values &acc);
@@ -375,6 +409,10 @@ private:
   TiledOperand query, key, value;
   llvm::SmallVector<StagedInput, 1> stagedInputs;
   std::vector<Memory> inputs, outputs;
+  /// Of segments that blocks merge: their states, by component, and two flags
+  /// for each warp's rows, of states that are there and of readers.
+  Values partials;
+  mlir::Value flags;
   mlir::gpu::LaunchOp launch;
   Variant inner, border;
   /// Tiles of the axis that are masked are not visited, and those on the border
@@ -393,6 +431,8 @@ private:
   mlir::Value warpgroup, warp, queryLow, count;
   Values queryRegisters;
   RowValue rowIndex; // i32
+  /// The column of the first register that is read out, i32; null for none.
+  mlir::Value firstColumn;
   /// A sum of the first terms of a tile, f32, if any component is one.
   mlir::Value heldSum;
   /// Elements of the fold's inputs: by input, for each register, or for each

@@ -45,6 +45,8 @@ Value WarpgroupKernel::getColumn(unsigned index) {
   Value first = ops.mul(ops.bitAnd(lane, 3), 2);
   if (dividesColumns())
     first = ops.add(first, ops.mul(warpgroup, 2 * getAccSize()));
+  if (firstColumn)
+    first = ops.add(first, firstColumn);
   return ops.add(first, 8 * (index / 4) + index % 2);
 }
 
@@ -101,6 +103,11 @@ void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
     isFirst = arith::AndIOp::create(
         b, loc, isFirst,
         ops.compare(arith::CmpIPredicate::eq, warpgroup, ops.constant(0)));
+  // So do all that have part of the columns.
+  if (firstColumn)
+    isFirst = arith::AndIOp::create(
+        b, loc, isFirst,
+        ops.compare(arith::CmpIPredicate::eq, firstColumn, ops.constant(0)));
   ops.branch(isFirst, [&] {
     for (unsigned half = 0; half < kHalves; ++half)
       ifRowExists(half, [&] {
@@ -267,7 +274,7 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
   }
   // What follows partial states is computed from their merge.
   ArrayRef<FoldMember> members = group.getMembers();
-  if (schedule.getSegments() > 1)
+  if (leavesPartials(schedule))
     members = {};
   for (const FoldMember &member : members) {
     linalg::LinalgOp op = member.op;

@@ -313,8 +313,10 @@ bool redfuser::hasUnevenBounds(const WarpgroupFold &group) {
 
 /// Blocks of a persistent grid: one for each multiprocessor.
 static constexpr int64_t kBlocks = 132;
-/// Positions of a segment that are worth a state in memory and a second kernel.
-static constexpr int64_t kLeastPositions = 512;
+/// Positions of a segment that are worth a state in memory: six tiles, but not
+/// less than the first number, nor more than the second.
+static constexpr int64_t kLeastTiles = 6, kFewPositions = 384,
+                         kManyPositions = 512;
 /// More segments for the rest are not worth it.
 static constexpr double kGoodUse = 0.95;
 
@@ -341,7 +343,8 @@ getSynchronousSchedules(const WarpgroupFold &group) {
       candidates.push_back(WarpgroupScheduleAttr::get(
           group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
           WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
-          /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0));
+          /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
+          WarpgroupMerge::Kernel));
   return candidates;
 }
 
@@ -364,7 +367,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
-                                      /*prefetch=*/0);
+                                      /*prefetch=*/0, WarpgroupMerge::Block);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -379,12 +382,19 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
       candidates.push_back(get(keys, 2, rows));
   for (int64_t keys : {64, 32})
     candidates.push_back(get(keys, 1, WarpgroupRows::Shared));
-  for (int64_t keys : {64, 48, 32, 16})
+  // Of few rows memory is the limit: smaller tiles, more of them on their way.
+  bool isFewRows =
+      group.getNumRows() && 2 * *group.getNumRows() <= kWarpgroupRows;
+  auto addColumns = [&](int64_t keys, int64_t stages, int64_t prefetch) {
     candidates.push_back(WarpgroupScheduleAttr::get(
-        context, keys, /*warpgroups=*/2, /*stages=*/2,
-        WarpgroupOrder::Overlapped, WarpgroupRows::Shared, /*lazy=*/8,
-        /*blocks=*/kBlocks, /*segments=*/0, WarpgroupSplit::Columns,
-        /*prefetch=*/1));
+        context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
+        WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
+        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block));
+  };
+  if (isFewRows)
+    addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
+  for (int64_t keys : {64, 48, 32, 16})
+    addColumns(keys, /*stages=*/2, /*prefetch=*/1);
   if (synchronous)
     candidates = getSynchronousSchedules(group);
   for (WarpgroupScheduleAttr candidate : candidates) {
@@ -414,17 +424,53 @@ bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
          getUse(pairs, schedule.getBlocks()) >= kGoodUse;
 }
 
+bool redfuser::leavesPartials(WarpgroupScheduleAttr schedule) {
+  return schedule.getSegments() > 1 &&
+         schedule.getMerge() == WarpgroupMerge::Kernel;
+}
+
+bool redfuser::mergesPartials(WarpgroupScheduleAttr schedule) {
+  return schedule.getSegments() > 1 &&
+         schedule.getMerge() == WarpgroupMerge::Block;
+}
+
+/// True if blocks of all segments are on the device at once, and those of one
+/// row on any device.
+static bool canWaitForSegments(const WarpgroupFold &group,
+                               WarpgroupScheduleAttr schedule,
+                               int64_t segments) {
+  // Of the smallest of these devices, and a few.
+  static constexpr int64_t kLeastBlocks = 66;
+  if (!group.getNumRows() || !group.getNumBatches() ||
+      segments > kLeastBlocks || isSynchronous(schedule))
+    return false;
+  int64_t rowTiles =
+      llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
+  return *group.getNumBatches() * rowTiles * segments <=
+         std::min(schedule.getBlocks(), kBlocks);
+}
+
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule) {
   auto get = [&](int64_t segments) {
+    // Dozens of states of whole tiles are merged by a kernel of many blocks; a
+    // few, or of the rows of one warp, by those that have them (measured).
+    static constexpr int64_t kFewSegments = 4, kFewRows = 16;
+    bool isChosen = schedule.getSegments() == 0;
+    bool isWorthIt = !isChosen || segments <= kFewSegments ||
+                     (group.getNumRows() && *group.getNumRows() <= kFewRows);
+    WarpgroupMerge merge =
+        isWorthIt && canWaitForSegments(group, schedule, segments)
+            ? schedule.getMerge()
+            : WarpgroupMerge::Kernel;
     return WarpgroupScheduleAttr::get(
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch());
+        schedule.getPrefetch(), merge);
   };
   if (schedule.getSegments() > 0)
-    return schedule;
+    return get(schedule.getSegments());
   if (!group.getNumRows() || !group.getNumBatches() ||
       *group.getNumBatches() == 0)
     return get(1);
@@ -434,7 +480,9 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
   // An axis of unknown length is taken for a long one: segments may be empty.
   int64_t most = blocks;
   if (group.getLength())
-    most = std::min(most, *group.getLength() / kLeastPositions);
+    most = std::min(most, *group.getLength() /
+                              std::clamp(kLeastTiles * schedule.getKeys(),
+                                         kFewPositions, kManyPositions));
   if (5 * tiles >= 4 * blocks || most <= 1)
     return get(1);
   double best = 0;

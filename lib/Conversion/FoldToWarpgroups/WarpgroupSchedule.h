@@ -108,8 +108,13 @@ mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
                         bool synchronous, std::string &reason);
 
+/// True if the states of segments are left to another kernel; if blocks of this
+/// one merge them.
+bool leavesPartials(cascade::WarpgroupScheduleAttr schedule);
+bool mergesPartials(cascade::WarpgroupScheduleAttr schedule);
+
 /// `schedule` with a number of segments: where it has none, the fewest that
-/// occupy the device.
+/// occupy the device; and merged by blocks only where these can wait.
 cascade::WarpgroupScheduleAttr
 chooseSegments(const WarpgroupFold &group,
                cascade::WarpgroupScheduleAttr schedule);

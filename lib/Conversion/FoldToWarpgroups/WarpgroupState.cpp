@@ -413,9 +413,43 @@ WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
   return fresh;
 }
 
+Values WarpgroupKernel::correctElements(ArrayRef<Value> acc, const State &old,
+                                        const State &fresh) {
+  unsigned product = group.getProduct();
+  if (!fold.hasCorrection(product))
+    return Values(acc);
+  Block &block = inner.fold.getCorrectionBlock(product);
+  ScalarCode code(
+      block, group.getAxis(),
+      [&](BlockArgument arg) { return arg.getArgNumber() == product; }, {},
+      relaxed);
+  IRMapping maps[kHalves];
+  for (unsigned half = 0; half < kHalves; ++half) {
+    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+      if (i == product)
+        continue;
+      maps[half].map(block.getArgument(i), old.rows[i][half]);
+      if (i < product)
+        maps[half].map(block.getArgument(e + i), fresh.rows[i][half]);
+    }
+    code.emitInvariant(b, maps[half],
+                       [&](unsigned dim) { return getPosition(dim, half); });
+  }
+  Values corrected;
+  for (unsigned index = 0, e = acc.size(); index < e; ++index) {
+    unsigned half = getHalf(index);
+    IRMapping map = maps[half];
+    map.map(block.getArgument(product), acc[index]);
+    corrected.push_back(
+        code.emitElement(b, map,
+                         [&](unsigned dim) { return getPosition(dim, half); })
+            .front());
+  }
+  return corrected;
+}
+
 Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
                                        const State &fresh) {
-  unsigned product = group.getProduct();
   Value changed;
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     if (!isProductReference(i))
@@ -435,40 +469,9 @@ Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
   }
   if (!changed)
     return Values(acc);
-  Block &block = inner.fold.getCorrectionBlock(product);
   return ops.branch(
       ValueRange(acc).getTypes(), ops.any(changed),
-      [&] {
-        ScalarCode code(
-            block, group.getAxis(),
-            [&](BlockArgument arg) { return arg.getArgNumber() == product; },
-            {}, relaxed);
-        IRMapping maps[kHalves];
-        for (unsigned half = 0; half < kHalves; ++half) {
-          for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-            if (i == product)
-              continue;
-            maps[half].map(block.getArgument(i), old.rows[i][half]);
-            if (i < product)
-              maps[half].map(block.getArgument(e + i), fresh.rows[i][half]);
-          }
-          code.emitInvariant(b, maps[half], [&](unsigned dim) {
-            return getPosition(dim, half);
-          });
-        }
-        Values corrected;
-        for (unsigned index = 0, e = acc.size(); index < e; ++index) {
-          unsigned half = getHalf(index);
-          IRMapping map = maps[half];
-          map.map(block.getArgument(product), acc[index]);
-          corrected.push_back(code.emitElement(b, map,
-                                               [&](unsigned dim) {
-                                                 return getPosition(dim, half);
-                                               })
-                                  .front());
-        }
-        return corrected;
-      },
+      [&] { return correctElements(acc, old, fresh); },
       [&] { return Values(acc); });
 }
 

@@ -49,16 +49,18 @@ static void fence(OpBuilder &b, Location loc) {
 }
 
 Value redfuser::arriveAtFlag(OpBuilder &b, Location loc, Value flags,
-                             Value index, Value count) {
+                             Value index, Value count, bool isOrdered) {
   Value pointer = getPointer(b, loc, flags, index);
   Value one = arith::ConstantIntOp::create(b, loc, b.getI32Type(), 1);
   Value last = b.createOrFold<arith::SubIOp>(loc, count, one);
-  fence(b, loc);
+  if (isOrdered)
+    fence(b, loc);
   // Zero after the last one.
   Value before =
       LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::uinc_wrap, pointer,
                                 last, LLVM::AtomicOrdering::monotonic, kDevice);
-  fence(b, loc);
+  if (isOrdered)
+    fence(b, loc);
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, before, last);
 }
 

@@ -36,10 +36,11 @@ mlir::Value createFlags(mlir::OpBuilder &b, mlir::Location loc,
 // In a kernel. Indices are of type index, counts i32.
 
 /// Arrives at a flag at which `count` arrive in all. True (i1) for the last of
-/// them: it may read what all have stored, and the flag is zero again.
+/// them: it may read what all have stored, and the flag is zero again. Without
+/// `isOrdered` they only count.
 mlir::Value arriveAtFlag(mlir::OpBuilder &b, mlir::Location loc,
                          mlir::Value flags, mlir::Value index,
-                         mlir::Value count);
+                         mlir::Value count, bool isOrdered = true);
 
 /// Adds one to a flag that others wait for.
 void raiseFlag(mlir::OpBuilder &b, mlir::Location loc, mlir::Value flags,

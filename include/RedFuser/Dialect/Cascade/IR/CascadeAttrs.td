@@ -212,8 +212,13 @@ def Cascade_WarpgroupScheduleAttr
       of 2^`lazy` of the terms, so that most tiles need no correction; 0: never.
     - `blocks`: blocks of a persistent grid; 0: one for each tile of rows.
     - `segments`: parts of the axis that different blocks fold, up to 256. Each
-      leaves its state in memory, and a fold over the segments, the merge, takes
-      the place of this one. 0: as many as it takes to fill the device.
+      leaves its state in memory. 0: as many as it takes to fill the device.
+    - `merge`: who merges these states. `block`: the blocks that fold them, as
+      soon as all are there, each some of the columns; `kernel`: another fold,
+      over the segments, that takes the place of this one. Blocks that wait for
+      each other have to be on the device at once: where all of the grid are
+      more than `blocks`, or may be, or the segments of a row are more than 66
+      (the blocks that any of these devices has), it is `kernel`.
     - `prefetch`: tiles of the axis that are brought to the L2 cache ahead of
       those that are loaded; 0: none. For `split = columns`.
 
@@ -232,7 +237,10 @@ def Cascade_WarpgroupScheduleAttr
                         DefaultValuedParameter<
                             "::redfuser::cascade::WarpgroupSplit",
                             "::redfuser::cascade::WarpgroupSplit::Rows">:$split,
-                        DefaultValuedParameter<"int64_t", "0">:$prefetch);
+                        DefaultValuedParameter<"int64_t", "0">:$prefetch,
+                        DefaultValuedParameter<
+                            "::redfuser::cascade::WarpgroupMerge",
+                            "::redfuser::cascade::WarpgroupMerge::Block">:$merge);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

@@ -58,4 +58,13 @@ def Cascade_WarpgroupSplit : I32EnumAttr<"WarpgroupSplit",
   let genSpecializedAttr = 0;
 }
 
+/// Who merges the states of segments.
+def Cascade_WarpgroupMerge : I32EnumAttr<"WarpgroupMerge",
+    "who merges the states of segments", [
+    I32EnumAttrCase<"Kernel", 0, "kernel">,
+    I32EnumAttrCase<"Block", 1, "block">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD
