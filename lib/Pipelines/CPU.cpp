@@ -138,7 +138,7 @@ static void addLoops(OpPassManager &pm, const redfuser::CpuOptions &options) {
 static void addLLVM(OpPassManager &pm, const redfuser::CpuOptions &options) {
   if (options.threads > 1) {
     ConvertSCFToOpenMPPassOptions openMP;
-    openMP.numThreads = options.threads;
+    openMP.numThreads = std::min<int64_t>(options.threads, 1024);
     pm.addPass(createConvertSCFToOpenMPPass(openMP));
     // Nothing in loops is on the stack: their scopes for that go.
     pm.addPass(createCanonicalizerPass());

@@ -42,6 +42,9 @@ thread_local State state;
 // Of all threads: what programs hold now, and at most.
 std::atomic<uint64_t> liveBytes = 0, peakBytes = 0;
 
+/// OpenMP's omp_get_level, once its runtime is there.
+std::atomic<int (*)()> getParallelLevel = nullptr;
+
 void raisePeak(uint64_t bytes) {
   uint64_t peak = peakBytes;
   while (peak < bytes && !peakBytes.compare_exchange_weak(peak, bytes))
@@ -51,8 +54,10 @@ void raisePeak(uint64_t bytes) {
 [[noreturn]] void stop(const char *fallback) {
   if (state.message.empty())
     state.message = fallback;
-  // A thread that the program started: there is no way back to its caller.
-  if (!state.handler) {
+  // Between threads that the program started there is no way back to its
+  // caller.
+  int (*getLevel)() = getParallelLevel;
+  if (!state.handler || (getLevel && getLevel() > 0)) {
     std::fprintf(stderr, "error: the program stopped: %s\n",
                  state.message.c_str());
     std::_Exit(1);
@@ -176,5 +181,7 @@ uint64_t host::releaseAll() {
   }
   return bytes;
 }
+
+void host::setParallelLevel(int (*getLevel)()) { getParallelLevel = getLevel; }
 
 uint64_t host::getPeakBytes() { return peakBytes; }

@@ -40,6 +40,10 @@ void release(void *pointer);
 /// Frees whatever the program still holds and returns how many bytes that was.
 uint64_t releaseAll();
 
+/// How many parallel regions the caller is in: a program that stops in one
+/// cannot return, and ends the process with its message.
+void setParallelLevel(int (*getLevel)());
+
 /// Most bytes that the last `runGuarded` held at once.
 uint64_t getPeakBytes();
 

@@ -105,8 +105,11 @@ llvm::Error loadOpenMP() {
       [](const char *name) {
         return !llvm::sys::DynamicLibrary::LoadLibraryPermanently(name);
       });
-  if (isLoaded)
+  if (isLoaded) {
+    host::setParallelLevel(reinterpret_cast<int (*)()>(
+        llvm::sys::DynamicLibrary::SearchForAddressOfSymbol("omp_get_level")));
     return llvm::Error::success();
+  }
   return llvm::createStringError(
       "more than one thread needs LLVM's OpenMP runtime: expected libomp.so.5 "
       "where libraries are found (Debian: libomp-22-dev), found none");

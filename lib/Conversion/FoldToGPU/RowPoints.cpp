@@ -102,6 +102,15 @@ private:
 
   /// Whether the value may differ from element to element.
   bool varies(Value value) {
+    auto found = known.find(value);
+    if (found != known.end())
+      return found->second;
+    bool result = findVaries(value);
+    known[value] = result;
+    return result;
+  }
+
+  bool findVaries(Value value) {
     if (value.getParentBlock()->getParentOp() != fold)
       return false;
     if (auto arg = dyn_cast<BlockArgument>(value))
@@ -116,6 +125,8 @@ private:
   FoldOp fold;
   unsigned component, axis;
   std::optional<int64_t> length;
+  /// Values that are used often are looked at once.
+  llvm::DenseMap<Value, bool> known;
 };
 } // namespace
 

@@ -399,18 +399,22 @@ void WarpgroupFold::matchMasks() {
              llvm::none_of(
                  rows, [&](unsigned dim) { return map.isFunctionOfDim(dim); });
     });
-    return form.dims[column] == 0 && isSmall && isOfOne &&
+    // What is beyond 32 bits stands for anything: not a multiple of it.
+    bool isOnce = llvm::all_of(
+        form.outer, [](auto &entry) { return std::abs(entry.second) == 1; });
+    return form.dims[column] == 0 && isSmall && isOfOne && isOnce &&
            form.inputs.size() + form.outer.size() <= kMaxRangedInputs &&
            readsInputs(form, [&](unsigned dim) { return dim != column; });
   };
   for (const MaskClause &clause : findMaskClauses(fold)) {
     int64_t slope = clause.front().dims[axis];
-    bool isBound = std::abs(slope) == 1 &&
-                   llvm::all_of(clause, [&](const LinearForm &form) {
-                     return form.dims[axis] == slope &&
-                            form.dims[column] == 0 &&
-                            readsInputs(form, isOfBatch);
-                   });
+    bool isBound =
+        std::abs(slope) == 1 &&
+        llvm::all_of(clause, [&](const LinearForm &form) {
+          return form.dims[axis] == slope && form.dims[column] == 0 &&
+                 form.inputs.size() + form.outer.size() <= kMaxRangedInputs &&
+                 readsInputs(form, isOfBatch);
+        });
     bool varies = llvm::any_of(clause, [&](const LinearForm &form) {
       return form.dims[axis] != 0 ||
              llvm::any_of(form.inputs, [&](auto &entry) {

@@ -139,17 +139,20 @@ Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
                                 : positions[dim]),
         coefficient);
   }
+  // Whatever they are: "no limit" may be the largest integer.
+  auto addFar = [&](Value value, int64_t coefficient) {
+    int64_t far = kFarAway / std::abs(coefficient);
+    value = b.createOrFold<arith::MaxSIOp>(loc, value, constant(-far));
+    value = b.createOrFold<arith::MinSIOp>(loc, value, constant(far));
+    add(value, coefficient);
+  };
   for (auto [value, coefficient] : condition.outer)
-    add(value.getType().isIndex()
-            ? b.createOrFold<arith::IndexCastOp>(loc, i64, value)
-            : value,
-        coefficient);
-  for (auto [number, coefficient] : condition.inputs) {
-    Value element = loadOfBatch(number);
-    element = b.createOrFold<arith::MaxSIOp>(loc, element, constant(-kFarAway));
-    element = b.createOrFold<arith::MinSIOp>(loc, element, constant(kFarAway));
-    add(element, coefficient);
-  }
+    addFar(value.getType().isIndex()
+               ? b.createOrFold<arith::IndexCastOp>(loc, i64, value)
+               : value,
+           coefficient);
+  for (auto [number, coefficient] : condition.inputs)
+    addFar(loadOfBatch(number), coefficient);
   Value bound = condition.dims[group.getAxis()] < 0
                     ? b.createOrFold<arith::AddIOp>(loc, rest, constant(1))
                     : b.createOrFold<arith::SubIOp>(loc, constant(0), rest);

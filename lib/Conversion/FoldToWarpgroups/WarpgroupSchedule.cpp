@@ -57,7 +57,9 @@ redfuser::getTileClauses(const WarpgroupFold &group,
 
 ArrayRef<unsigned> redfuser::getStagedInputs(const WarpgroupFold &group,
                                              WarpgroupScheduleAttr schedule) {
-  return hasProducer(schedule) ? group.getStaged() : ArrayRef<unsigned>();
+  // Fragments of a second one would take more registers than there are.
+  return hasProducer(schedule) ? group.getStaged().take_front()
+                               : ArrayRef<unsigned>();
 }
 
 bool redfuser::isOfMasks(const WarpgroupFold &group,
@@ -65,12 +67,18 @@ bool redfuser::isOfMasks(const WarpgroupFold &group,
   FoldOp fold = group.getFold();
   llvm::DenseMap<Value, bool> implied =
       getImpliedConditions(fold, getTileClauses(group, schedule));
+  // Values that are used often are looked at once.
+  llvm::DenseMap<Value, bool> known;
   std::function<bool(Value)> isOfMask = [&](Value value) {
-    return implied.contains(value) ||
-           llvm::all_of(value.getUsers(), [&](Operation *user) {
-             return !isa<cascade::YieldOp>(user) &&
-                    isOfMask(user->getResult(0));
-           });
+    if (auto found = known.find(value); found != known.end())
+      return found->second;
+    bool result =
+        implied.contains(value) ||
+        llvm::all_of(value.getUsers(), [&](Operation *user) {
+          return !isa<cascade::YieldOp>(user) && isOfMask(user->getResult(0));
+        });
+    known[value] = result;
+    return result;
   };
   return llvm::all_of(llvm::seq(fold.getNumReductions()), [&](unsigned k) {
     return isOfMask(fold.getTermInput(k, input));

@@ -37,10 +37,11 @@ static std::optional<unsigned> getBlockLoop(linalg::LinalgOp op,
       return std::nullopt;
     if (ranges[dim.getPosition()] == 1)
       continue;
-    // Every result has to be split with the first one.
+    // Every result has to be split with the first one, into parts that do not
+    // overlap.
     bool isOfAll = llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
-      return op.getMatchingIndexingMap(&init).isFunctionOfDim(
-          dim.getPosition());
+      return llvm::is_contained(op.getMatchingIndexingMap(&init).getResults(),
+                                dim);
     });
     if (!isOfAll)
       return std::nullopt;

@@ -21,6 +21,17 @@ using namespace redfuser::cascade;
 // Bounds of loops
 //===----------------------------------------------------------------------===//
 
+/// True for a number of a loop's iteration, or what is computed from one: it is
+/// no more than sizes are.
+static bool isPosition(Value index) {
+  if (auto argument = dyn_cast<BlockArgument>(index))
+    return isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+  Operation *op = index.getDefiningOp();
+  return isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+             op) &&
+         llvm::all_of(op->getOperands(), isPosition);
+}
+
 SmallVector<MaskBounds> redfuser::findMaskBounds(OpBuilder &b, FoldOp fold) {
   SmallVector<unsigned> axis = fold.getAxisDims();
   SmallVector<MaskBounds> result(axis.size());
@@ -34,6 +45,9 @@ SmallVector<MaskBounds> redfuser::findMaskBounds(OpBuilder &b, FoldOp fold) {
     unsigned position = llvm::find_if(axis, isUsed) - axis.begin();
     int64_t slope = condition.dims[axis[position]];
     if (slope != 1 && slope != -1)
+      continue;
+    // Sums of more values of any size could wrap around.
+    if (condition.outer.size() > 3)
       continue;
     // The largest value of everything but the axis, over all rows.
     if (sizes.empty())
@@ -52,6 +66,14 @@ SmallVector<MaskBounds> redfuser::findMaskBounds(OpBuilder &b, FoldOp fold) {
       Value index = value;
       if (!index.getType().isIndex())
         index = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+      if (!isPosition(index)) {
+        // Beyond all positions: "no limit" may be the largest integer.
+        int64_t far = (int64_t(1) << 61) / std::abs(coefficient);
+        Value farMost = arith::ConstantIndexOp::create(b, loc, far);
+        Value farLeast = arith::ConstantIndexOp::create(b, loc, -far);
+        index = arith::MaxSIOp::create(b, loc, index, farLeast);
+        index = arith::MinSIOp::create(b, loc, index, farMost);
+      }
       addOperand(index, coefficient, 0);
     }
     AffineExpr bound = slope < 0 ? most + 1 : -most;

@@ -92,3 +92,20 @@ func.func @no_nesting(%x: tensor<4x100x64xf32>, %o: tensor<4x100x64xf32>) -> ten
   }
   return %0 : tensor<4x100x64xf32>
 }
+
+// -----
+
+// Blocks of the second result would overlap.
+// CHECK-LABEL: func.func @no_overlap
+// CHECK-NOT: scf.forall (
+// CHECK: return
+func.func @no_overlap(%x: tensor<64x64xf32>, %a: tensor<64xf32>, %b: tensor<127xf32>) -> (tensor<64xf32>, tensor<127xf32>) {
+  %0:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0 + d1)>], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<64x64xf32>) outs(%a, %b : tensor<64xf32>, tensor<127xf32>) {
+    ^bb0(%in: f32, %o0: f32, %o1: f32):
+      %s = arith.addf %in, %o0 : f32
+      %t = arith.addf %in, %o1 : f32
+      linalg.yield %s, %t : f32, f32
+    } -> (tensor<64xf32>, tensor<127xf32>)
+  return %0#0, %0#1 : tensor<64xf32>, tensor<127xf32>
+}

@@ -20,7 +20,10 @@ using namespace redfuser::cascade;
 static constexpr int64_t kMaxConstant = int64_t(1) << 31;
 
 /// More clauses than masks have that people write.
-static constexpr size_t kMaxClauses = 16;
+static constexpr size_t kMaxClauses = 8;
+/// The same of comparisons, of a clause and of all together: each is code for
+/// every tile.
+static constexpr size_t kMaxForms = 8;
 
 static bool isLarge(int64_t constant) {
   return constant > kMaxConstant || constant < -kMaxConstant;
@@ -85,7 +88,7 @@ public:
   std::optional<SmallVector<MaskClause>>
   readCondition(unsigned number, Value condition, bool holds);
   std::optional<LinearForm> readLinear(Region &term, Value value) {
-    region = &term;
+    enter(term);
     return readLinear(value);
   }
 
@@ -93,8 +96,23 @@ private:
   /// What is known of a scalar.
   enum class Known { Nothing, NegInf, PosInf, Zero, NoInput };
 
+  /// What is read of a value is read once: conditions share operands.
+  struct Conditions {
+    SmallVector<MaskClause> clauses;
+    bool isExact = false;
+  };
+  void enter(Region &term) {
+    if (region == &term)
+      return;
+    region = &term;
+    linear.clear();
+    conditions.clear();
+  }
   std::optional<LinearForm> readLinear(Value value);
+  std::optional<LinearForm> readNewLinear(Value value);
   bool addClauses(Value condition, bool holds, SmallVector<MaskClause> &result);
+  bool addNewClauses(Value condition, bool holds,
+                     SmallVector<MaskClause> &result);
   Known evaluate(Value value, Value condition, bool holds);
   Known evaluateOp(Operation *op, Value condition, bool holds);
 
@@ -102,10 +120,20 @@ private:
   bool readsInputs;
   Region *region = nullptr;
   DenseMap<Value, Known> known;
+  DenseMap<Value, std::optional<LinearForm>> linear;
+  DenseMap<std::pair<Value, unsigned>, Conditions> conditions;
 };
 } // namespace
 
 std::optional<LinearForm> MaskReader::readLinear(Value value) {
+  if (auto found = linear.find(value); found != linear.end())
+    return found->second;
+  std::optional<LinearForm> result = readNewLinear(value);
+  linear.try_emplace(value, result);
+  return result;
+}
+
+std::optional<LinearForm> MaskReader::readNewLinear(Value value) {
   LinearForm result(fold.getNumDims());
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant))) {
@@ -176,6 +204,19 @@ std::optional<LinearForm> MaskReader::readLinear(Value value) {
 /// Adds what must be so wherever `condition` is `holds`; true if that is all.
 bool MaskReader::addClauses(Value condition, bool holds,
                             SmallVector<MaskClause> &result) {
+  auto key = std::make_pair(condition, unsigned(holds));
+  auto found = conditions.find(key);
+  if (found == conditions.end()) {
+    Conditions read;
+    read.isExact = addNewClauses(condition, holds, read.clauses);
+    found = conditions.try_emplace(key, std::move(read)).first;
+  }
+  llvm::append_range(result, found->second.clauses);
+  return found->second.isExact;
+}
+
+bool MaskReader::addNewClauses(Value condition, bool holds,
+                               SmallVector<MaskClause> &result) {
   Operation *op = condition.getDefiningOp();
   if (!op || !region->isAncestor(op->getParentRegion()))
     return false;
@@ -186,7 +227,16 @@ bool MaskReader::addClauses(Value condition, bool holds,
       isExact &= addClauses(op->getOperand(i), holds, sides[i]);
     if (isa<arith::AndIOp>(op) == holds) {
       for (const SmallVector<MaskClause> &side : sides)
-        llvm::append_range(result, side);
+        for (const MaskClause &clause : side) {
+          if (llvm::any_of(result, [&](const MaskClause &other) {
+                return isSameClause(clause, other);
+              }))
+            continue;
+          // The first ones are true without the others.
+          if (result.size() == kMaxClauses)
+            return false;
+          result.push_back(clause);
+        }
       return isExact;
     }
     // One of each pair of clauses.
@@ -198,6 +248,10 @@ bool MaskReader::addClauses(Value condition, bool holds,
         for (const LinearForm &form : rhs)
           if (!llvm::is_contained(clause, form))
             clause.push_back(form);
+        if (clause.size() > kMaxForms) {
+          result.pop_back();
+          isExact = false;
+        }
       }
     return isExact;
   }
@@ -339,7 +393,7 @@ SmallVector<MaskClause> MaskReader::getClauses(unsigned number) {
   else
     return clauses;
 
-  region = &fold.getTerms()[number];
+  enter(fold.getTerms()[number]);
   SmallVector<Value> masks;
   region->walk([&](arith::SelectOp select) {
     if (!llvm::is_contained(masks, select.getCondition()))
@@ -356,7 +410,7 @@ SmallVector<MaskClause> MaskReader::getClauses(unsigned number) {
 
 std::optional<SmallVector<MaskClause>>
 MaskReader::readCondition(unsigned number, Value condition, bool holds) {
-  region = &fold.getTerms()[number];
+  enter(fold.getTerms()[number]);
   SmallVector<MaskClause> clauses;
   if (!addClauses(condition, holds, clauses))
     return std::nullopt;
@@ -396,8 +450,9 @@ SmallVector<MaskClause> cascade::findMaskClauses(FoldOp fold) {
   }
   // Terms that are alike say the same.
   SmallVector<MaskClause> distinct;
+  size_t numForms = 0;
   for (const MaskClause &clause : clauses)
-    if (!contains(distinct, clause))
+    if (!contains(distinct, clause) && (numForms += clause.size()) <= kMaxForms)
       distinct.push_back(clause);
   return distinct;
 }
