@@ -10,7 +10,7 @@ and the clocks as they are. Needs ncu and leave to read counters.
 import csv, json, pathlib, subprocess, sys, time
 
 METRICS = dict(
-    us="gpu__time_duration.sum",
+    ns="gpu__time_duration.sum",
     read="dram__bytes_read.sum",
     written="dram__bytes_write.sum",
     dram="dram__throughput.avg.pct_of_peak_sustained_elapsed",
@@ -78,7 +78,7 @@ def table(rows, card, name):
              "| cascade, rows x length | us | MB read | MB written | memory | L2 | issue | exp | warps | waits for memory | for barriers |",
              "|---|---|---|---|---|---|---|---|---|---|---|"]
     for row in rows:
-        lines.append(f"| {row['shape']} | {row['us'] / 1e3:.1f} | {row['read'] / 1e6:.1f} | {row['written'] / 1e6:.1f} | {row['dram']:.0f} % | {row['l2']:.0f} % | "
+        lines.append(f"| {row['shape']} | {row['ns'] / 1e3:.1f} | {row['read'] / 1e6:.1f} | {row['written'] / 1e6:.1f} | {row['dram']:.0f} % | {row['l2']:.0f} % | "
                      f"{row['issue']:.0f} % | {row['sfu']:.0f} % | {row['warps']:.0f} % | {row['memory_stall']:.1f} | {row['barrier_stall']:.1f} |")
     return "\n".join(lines) + "\n"
 

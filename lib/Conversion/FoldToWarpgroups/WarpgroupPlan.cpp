@@ -246,8 +246,19 @@ WarpgroupKernel::getRange(const LinearForm &form, Value number,
     add(extend(least), extend(most), coefficient);
   }
   auto addWidened = [&](Range values, int64_t coefficient) {
-    add(widen(ops, values.first, /*isLeast=*/true),
-        widen(ops, values.second, /*isLeast=*/false), coefficient);
+    // A multiple of what is far away is no farther.
+    auto limit = [&](Value value) {
+      int64_t far = kFarAway / std::abs(coefficient);
+      value = b.createOrFold<arith::MaxSIOp>(loc, value, constant(-far));
+      return b.createOrFold<arith::MinSIOp>(loc, value, constant(far));
+    };
+    Value least = widen(ops, values.first, /*isLeast=*/true);
+    Value most = widen(ops, values.second, /*isLeast=*/false);
+    if (std::abs(coefficient) != 1) {
+      least = limit(least);
+      most = limit(most);
+    }
+    add(least, most, coefficient);
   };
   for (auto [value, coefficient] : form.outer)
     addWidened(narrow(ops, value), coefficient);

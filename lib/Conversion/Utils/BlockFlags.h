@@ -17,8 +17,9 @@
 // between that and what the block reads.
 //
 // The last to arrive waits for nobody, so a grid may have any size. Blocks that
-// wait for others must all be on the device at once, or wait for none with a
-// smaller number that waits itself.
+// wait for each other must be on the device at once: neighbours by number, in
+// groups of no more than it holds, where it takes blocks in the order of their
+// numbers, as devices do.
 //
 //===----------------------------------------------------------------------===//
 

@@ -24,8 +24,14 @@ using namespace redfuser::cascade;
 /// True for a number of a loop's iteration, or what is computed from one: it is
 /// no more than sizes are.
 static bool isPosition(Value index) {
-  if (auto argument = dyn_cast<BlockArgument>(index))
-    return isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+  if (auto argument = dyn_cast<BlockArgument>(index)) {
+    auto loop =
+        dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+    std::optional<SmallVector<Value>> numbers;
+    if (loop)
+      numbers = loop.getLoopInductionVars();
+    return numbers && llvm::is_contained(*numbers, index);
+  }
   Operation *op = index.getDefiningOp();
   return isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
              op) &&

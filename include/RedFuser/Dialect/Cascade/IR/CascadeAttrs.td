@@ -217,8 +217,9 @@ def Cascade_WarpgroupScheduleAttr
       soon as all are there, each some of the columns; `kernel`: another fold,
       over the segments, that takes the place of this one. Blocks that wait for
       each other have to be on the device at once: where all of the grid are
-      more than `blocks`, or may be, or the segments of a row are more than 66
-      (the blocks that any of these devices has), it is `kernel`.
+      more than `blocks`, or may be, or the segments of a row are more than 66,
+      it is `kernel`. Programs for a share of a device (MIG, MPS) with fewer than
+      66 multiprocessors have to say `kernel`.
     - `prefetch`: tiles of the axis that are brought to the L2 cache ahead of
       those that are loaded; 0: none. For `split = columns`.
 
