@@ -9,6 +9,8 @@ and the clocks as they are. Needs ncu and leave to read counters.
 """
 import csv, json, pathlib, subprocess, sys, time
 
+from programs import shape_name
+
 METRICS = dict(
     ns="gpu__time_duration.sum",
     read="dram__bytes_read.sum",
@@ -23,13 +25,9 @@ METRICS = dict(
 )
 
 
-def shape_of(entry):
-    return f"{entry['workload']} {entry['rows']}x{entry['length']}" + ("" if entry["dtype"] == "bf16" else f" {entry['dtype']}")
-
-
 def entries(folder, shapes):
     for entry in json.loads((folder / "index.json").read_text()):
-        if not shapes or shape_of(entry) in shapes:
+        if not shapes or shape_name(entry) in shapes:
             yield entry
 
 
@@ -66,7 +64,7 @@ def read(folder, shapes):
     if len(found) != len(wanted):
         sys.exit(f"counters.py: expected {len(wanted)} kernels, ncu saw {len(found)}")
     for (entry, name), values in zip(wanted, found):
-        yield dict(shape=shape_of(entry), kernel=name, **{key: values[metric] for key, metric in METRICS.items()})
+        yield dict(shape=shape_name(entry), kernel=name, **{key: values[metric] for key, metric in METRICS.items()})
 
 
 def table(rows, card, name):

@@ -44,13 +44,22 @@ def ceilings(rows):
     return ["A Triton kernel that only reads, timed the same way: " + ", ".join(reads) + ".", ""] if reads else []
 
 
+def runs(rows):
+    """Which rows are of an earlier run than the others (`"run": 1`), if any are."""
+    earlier = [row for row in rows if row.get("run") == 1]
+    if not earlier:
+        return []
+    ours = sorted({" ".join(row["shape"].split()[::2]) for row in earlier if row["variant"] == "redfuser"})
+    return ["Two runs: Inductor, eager" + "".join(f", {name}" for name in ours) + " of the first one, the others of the second."]
+
+
 def table(head, rows, name):
     cells = by_shape(rows)
     lines = [f"# Row cascades on {head['device']}", "",
              f"{head['date']}, torch {head['torch']}. Made by `scripts/bench-gpu`; every number is in [{name}.jsonl]({name}.jsonl).",
              "Medians of 50 replays of a CUDA graph, the L2 cache overwritten in between (which leaves it",
              "dirty, for all variants alike); inputs bf16 unless said. In brackets: least bytes over time, of 4.3 TB/s.",
-             "`error`: max |result - float64| / RMS(float64), of the first and last rows.", "",
+             *runs(rows), "`error`: max |result - float64| / RMS(float64), of the first and last rows.", "",
              *ceilings(rows),
              "| cascade, rows x length | redfuser ms | Inductor ms | eager ms | Inductor / redfuser | error | registers | spills | kernels |",
              "|---|---|---|---|---|---|---|---|---|"]

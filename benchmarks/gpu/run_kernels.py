@@ -11,7 +11,7 @@ import ctypes, json, math, pathlib, sys, time
 
 import torch, torch.nn.functional as F
 
-from programs import READS_ONLY, WRITES_BYTES
+from programs import READS_ONLY, WRITES_BYTES, shape_name
 
 cuda = ctypes.CDLL("libcuda.so.1")
 dev = "cuda"
@@ -277,7 +277,7 @@ def main():
         k = router_k(name)
         if k:
             least = x.numel() * x.element_size() + rows * k * 12
-        shape = f"{name} {rows}x{length}" + ("" if dtype == "bf16" else f" {dtype}")
+        shape = shape_name(entry)
         row = dict(workload="rows", shape=shape, variant="redfuser")
         if entry["schedule"]:
             row["schedule"] = entry["schedule"]

@@ -121,20 +121,11 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
   buildCpuBackendPipeline(pm, host);
 }
 
-/// 90 of "sm_90a"; 0 of what is no chip, which the backend reports.
-static unsigned getCapability(StringRef chip) {
-  unsigned capability = 0;
-  if (!chip.consume_front("sm_") || chip.consumeInteger(10, capability))
-    return 0;
-  return capability;
-}
-
 /// True for a chip with clusters of several blocks: from sm_90 on. Consumer
 /// chips (sm_120) are left out.
 static bool hasClusters(StringRef chip) {
-  unsigned number;
-  return chip.consume_front("sm_") && !chip.consumeInteger(10, number) &&
-         number >= 90 && number < 120;
+  unsigned number = getChipNumber(chip);
+  return number >= 90 && number < 120;
 }
 
 void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
@@ -143,7 +134,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
   config.markVirtual = true;
   config.lowerRows = [&](OpPassManager &pm) {
     int64_t sharedBudget = options.getSharedBudget();
-    if (options.warpgroupKernels && getCapability(options.chip) >= 80) {
+    if (options.warpgroupKernels && getChipNumber(options.chip) >= 80) {
       FoldToWarpgroupsOptions warpgroups;
       warpgroups.numerics = config.numerics;
       // Its kernels have no static scratch (see getSharedMemoryBudget).

@@ -40,11 +40,16 @@ int64_t redfuser::getSharedMemoryBudget(StringRef chip) {
   return (kib - 2) * 1024;
 }
 
+unsigned redfuser::getChipNumber(StringRef chip) {
+  unsigned number = 0;
+  if (!chip.consume_front("sm_") || chip.consumeInteger(10, number))
+    return 0;
+  return number;
+}
+
 /// True for a chip with instructions for f8E4M3FN: from sm_89 on.
 static bool convertsFloat8(StringRef chip) {
-  unsigned number;
-  return chip.consume_front("sm_") && !chip.consumeInteger(10, number) &&
-         number >= 89;
+  return redfuser::getChipNumber(chip) >= 89;
 }
 
 int64_t redfuser::GpuOptions::getSharedBudget() const {

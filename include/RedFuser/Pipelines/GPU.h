@@ -38,6 +38,9 @@ struct GpuOptions : public mlir::PassPipelineOptions<GpuOptions> {
   int64_t getSharedBudget() const;
 };
 
+/// 90 of "sm_90a"; 0 of what is no chip, which the backend reports.
+unsigned getChipNumber(llvm::StringRef chip);
+
 /// Bytes of dynamic shared memory that a block may use on `chip`, with room
 /// left for the static scratch of block reductions.
 int64_t getSharedMemoryBudget(llvm::StringRef chip);

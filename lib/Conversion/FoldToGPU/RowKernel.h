@@ -214,6 +214,7 @@ private:
   State mergeThreads(const State &state);
   State mergeCluster(const State &state);
   State mergePair(const State &lhs, const State &rhs);
+  State mergeInOrder(llvm::ArrayRef<State> parts);
 
   // RowPoints.cpp: components with a term at one position of the row.
   bool isPoint(unsigned component);
@@ -224,7 +225,6 @@ private:
                    const State &init, State &fresh);
 
   // RowReadout.cpp: what follows the fold.
-  llvm::SmallVector<unsigned> getFoldInputDims(unsigned input) const;
   /// The memory of each input of the fold; null for one that a scalar fills.
   llvm::SmallVector<const RowMemory *> getFoldOperands() const;
   /// What the folds and what readouts read along the axis.

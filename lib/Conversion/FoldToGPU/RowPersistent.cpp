@@ -146,26 +146,26 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
     RowChunk first;
     startRow(first);
     load(first, foldInputs);
-    SmallVector<const RowMemory *> shared = getSharedInputs();
-    load(first, shared);
-    if (shared.size() * schedule.getUnroll() > kSharedVectors ||
+    SmallVector<const RowMemory *> ofAllRows = getSharedInputs();
+    load(first, ofAllRows);
+    if (ofAllRows.size() * schedule.getUnroll() > kSharedVectors ||
         schedule.getThreads() * schedule.getRows() > kMostThreads) {
       int64_t elements = schedule.getRows() * schedule.getUnroll() *
                          schedule.getThreads() * schedule.getVector();
       int64_t free = sharedBudget - getScratchBytes(group, schedule);
-      for (const RowMemory *memory : shared) {
+      for (const RowMemory *memory : ofAllRows) {
         Type type = memory->getElementType();
         free -= SharedMemory::getNumBytes({elements}, type);
         if (free < 0)
           break;
-        Value view = this->shared.allocate(b, loc, {elements}, type);
+        Value view = shared.allocate(b, loc, {elements}, type);
         for (auto [i, vector] : llvm::enumerate(first.vectors[memory]))
           vector::StoreOp::create(b, loc, vector, view, ValueRange{getSlot(i)},
                                   /*nontemporal=*/false,
                                   llvm::MaybeAlign(memory->alignment));
         keptForAllRows[memory] = view;
       }
-      shared.clear();
+      ofAllRows.clear();
     }
     SmallVector<Value> carried = flatten(first);
     addRowValues(carried);
@@ -203,7 +203,7 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
           SmallVector<Value>(oldVectors.take_front(schedule.getUnroll()));
       oldVectors = oldVectors.drop_front(schedule.getUnroll());
     }
-    for (const RowMemory *memory : shared)
+    for (const RowMemory *memory : ofAllRows)
       for (Value vector : first.vectors[memory])
         chunk.vectors[memory].push_back(keepPacked(vector));
     ValueRange rest = old.drop_front(numVectors);

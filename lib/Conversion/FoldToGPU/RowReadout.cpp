@@ -21,16 +21,10 @@ using namespace redfuser::cascade;
 // Operands
 //===----------------------------------------------------------------------===//
 
-SmallVector<unsigned> RowKernel::getFoldInputDims(unsigned input) const {
-  return llvm::map_to_vector(
-      fold.getInputMap(input).getResults(),
-      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
-}
-
 SmallVector<const RowMemory *> RowKernel::getFoldOperands() const {
   SmallVector<const RowMemory *> memories;
   for (auto [i, input] : llvm::enumerate(fold.getInputs()))
-    memories.push_back(findInput(input, getFoldInputDims(i)));
+    memories.push_back(findInput(input, getInputDims(fold, i)));
   return memories;
 }
 

@@ -383,10 +383,7 @@ RowKernel::State RowKernel::mergeThreads(const State &state) {
   if (threads->areColumns()) {
     if (threads->getNumThreads() == 1)
       return state;
-    State merged;
-    for (const State &part : threads->exchangeThreads(b, loc, state))
-      merged = merged.empty() ? part : mergePair(merged, part);
-    return merged;
+    return mergeInOrder(threads->exchangeThreads(b, loc, state));
   }
   State merged = mergeLanes(state, threads->getNumLanes());
   if (threads->getNumWarps() == 1)
@@ -398,9 +395,13 @@ RowKernel::State RowKernel::mergeThreads(const State &state) {
 RowKernel::State RowKernel::mergeCluster(const State &state) {
   if (threads->getClusterSize() == 1)
     return state;
-  State merged;
-  for (const State &part : threads->exchangeBlocks(b, loc, state))
-    merged = merged.empty() ? part : mergePair(merged, part);
+  return mergeInOrder(threads->exchangeBlocks(b, loc, state));
+}
+
+RowKernel::State RowKernel::mergeInOrder(ArrayRef<State> parts) {
+  State merged = parts.front();
+  for (const State &part : parts.drop_front())
+    merged = mergePair(merged, part);
   return merged;
 }
 

@@ -38,8 +38,9 @@ public:
       if (number >= numInputs)
         mapIfKnown(map, arg, fresh[number - numInputs]);
       else if (!varies(arg))
-        map.map(arg, kernel.getTensorRowValue(kernel.fold.getInputs()[number],
-                                              kernel.getFoldInputDims(number)));
+        map.map(arg,
+                kernel.getTensorRowValue(kernel.fold.getInputs()[number],
+                                         getInputDims(kernel.fold, number)));
     }
     code.emitInvariant(kernel.b, map,
                        [&](unsigned dim) { return kernel.positions[dim]; });

@@ -26,7 +26,6 @@ using namespace redfuser;
 
 using Values = SmallVector<Value>;
 
-static constexpr int64_t kWarpgroupThreads = 128;
 /// Bytes of a copy, and 16-bit elements of it.
 static constexpr int64_t kCopyBytes = 16, kCopyElements = 8;
 /// Bytes of a row of a chunk.

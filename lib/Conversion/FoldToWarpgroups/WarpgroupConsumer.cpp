@@ -18,7 +18,6 @@ using Values = SmallVector<Value>;
 
 /// Named barriers: turns at the tensor core, one a warpgroup. 0 is the block's.
 static constexpr int64_t kFirstTurn = 1;
-static constexpr int64_t kWarpgroupThreads = 128;
 
 //===----------------------------------------------------------------------===//
 // Rows of the first product

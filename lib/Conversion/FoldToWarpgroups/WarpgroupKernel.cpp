@@ -30,10 +30,6 @@ using namespace redfuser::cascade;
 
 /// Dimensions of a TMA descriptor.
 static constexpr size_t kMaxMapRank = 5;
-/// Threads of a warpgroup.
-static constexpr int64_t kWarpgroupThreads = 128;
-/// Warps of a consumer warpgroup: arrivals at an empty barrier.
-static constexpr int64_t kWarps = 4;
 
 WarpgroupKernel::WarpgroupKernel(RewriterBase &b, const WarpgroupFold &group,
                                  WarpgroupScheduleAttr schedule,
@@ -259,11 +255,7 @@ void WarpgroupKernel::prepareMemories() {
           return !fold.getTermInput(k, i).use_empty();
         });
     if (isRead)
-      add(fold.getInputs()[i],
-          llvm::map_to_vector(fold.getInputMap(i).getResults(),
-                              [](AffineExpr expr) {
-                                return cast<AffineDimExpr>(expr).getPosition();
-                              }));
+      add(fold.getInputs()[i], getInputDims(fold, i));
   }
   if (leavesPartials(schedule)) {
     for (OpResult result : fold->getResults())

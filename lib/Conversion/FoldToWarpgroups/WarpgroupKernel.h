@@ -134,7 +134,6 @@ private:
                                      unsigned columnDim, int64_t boxRows,
                                      TiledOperand &operand,
                                      std::string &reason);
-  StridedTensor readOperand(const FoldTensor &tensor);
   void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
                         llvm::ArrayRef<unsigned> rowDims, unsigned columnDim,
                         TiledOperand &operand);
@@ -352,8 +351,6 @@ private:
   int64_t getNumWarps() const;
   int64_t getNumWindows() const;
   mlir::Value getWarpOfBlock();
-  mlir::Value getPartialPointer(mlir::Value memref, mlir::Value element,
-                                int64_t bytes);
   mlir::Value getPartialVector(mlir::Value slot, mlir::Value vector);
   mlir::Value getPartialRow(unsigned component, mlir::Value slot,
                             unsigned half);
@@ -379,6 +376,10 @@ private:
   Values loadPair(const Memory &memory, unsigned half, mlir::Value position);
   const Memory *findMemory(mlir::Value tensor,
                            llvm::ArrayRef<unsigned> dims) const;
+  /// The memory of an input of the fold, if it is read from one.
+  const Memory *findInput(unsigned input) const {
+    return findMemory(fold.getInputs()[input], getInputDims(fold, input));
+  }
   /// The position of a batch dimension or of the row, an index.
   mlir::Value getPosition(unsigned dim, unsigned half);
   mlir::Value getColumn(unsigned index);

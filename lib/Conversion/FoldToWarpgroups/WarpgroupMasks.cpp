@@ -96,17 +96,10 @@ void WarpgroupKernel::locateSegment() {
   tile.last = ops.min(ops.add(first, each), tile.last);
 }
 
-/// Beyond all positions and what is added to them.
-static constexpr int64_t kFarAway = int64_t(1) << 61;
-
 /// The element of an input that the batch has, i64.
 Value WarpgroupKernel::loadOfBatch(unsigned number) {
   Type i64 = b.getI64Type();
-  SmallVector<unsigned> dims = llvm::map_to_vector(
-      fold.getInputMap(number).getResults(),
-      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
-  Value element =
-      loadElement(*findMemory(fold.getInputs()[number], dims), /*half=*/0);
+  Value element = loadElement(*findInput(number), /*half=*/0);
   if (element.getType().isIndex())
     return b.createOrFold<arith::IndexCastOp>(loc, i64, element);
   if (element.getType() != i64)
@@ -139,12 +132,8 @@ Value WarpgroupKernel::getBound(const LinearForm &condition, bool most) {
                                 : positions[dim]),
         coefficient);
   }
-  // Whatever they are: "no limit" may be the largest integer.
   auto addFar = [&](Value value, int64_t coefficient) {
-    int64_t far = kFarAway / std::abs(coefficient);
-    value = b.createOrFold<arith::MaxSIOp>(loc, value, constant(-far));
-    value = b.createOrFold<arith::MinSIOp>(loc, value, constant(far));
-    add(value, coefficient);
+    add(limitAddend(b, loc, value, coefficient), coefficient);
   };
   for (auto [value, coefficient] : condition.outer)
     addFar(value.getType().isIndex()

@@ -19,6 +19,7 @@
 #include "WarpgroupKernel.h"
 
 #include "../Utils/BlockFlags.h"
+#include "../Utils/GlobalPointer.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -32,8 +33,8 @@ using Values = SmallVector<Value>;
 /// Registers of a vector in memory.
 static constexpr int64_t kVector = 4;
 static constexpr int64_t kVectorBytes = 4 * kVector;
-/// Warps of a warpgroup; threads and rows of a warp.
-static constexpr int64_t kWarps = 4, kWarpThreads = 32, kWarpRows = 16;
+/// Threads and rows of a warp.
+static constexpr int64_t kWarpThreads = 32, kWarpRows = 16;
 /// Registers of states on their way, and the most states.
 static constexpr int64_t kLoadRegisters = 96, kLoadStates = 12;
 /// Segments up to which a block selects its window among its registers.
@@ -69,17 +70,12 @@ Value WarpgroupKernel::getWarpOfBlock() {
 }
 
 /// The pointer to an element (i32) of a buffer.
-Value WarpgroupKernel::getPartialPointer(Value memref, Value element,
-                                         int64_t bytes) {
-  Type i64 = b.getI64Type();
-  Value base = arith::IndexCastOp::create(
-      b, loc, i64,
-      memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref)
-          .getResult());
-  Value offset = arith::ExtUIOp::create(b, loc, i64, ops.mul(element, bytes));
-  return LLVM::IntToPtrOp::create(
-      b, loc, LLVM::LLVMPointerType::get(b.getContext(), 1),
-      arith::AddIOp::create(b, loc, base, offset).getResult());
+static Value getPartialPointer(WarpgroupOps &ops, Value memref, Value element,
+                               int64_t bytes) {
+  OpBuilder &b = ops.b;
+  return getGlobalPointer(b, ops.loc, memref,
+                          arith::ExtUIOp::create(b, ops.loc, b.getI64Type(),
+                                                 ops.mul(element, bytes)));
 }
 
 /// A vector of the product's registers, of the state with number `slot`.
@@ -87,7 +83,7 @@ Value WarpgroupKernel::getPartialVector(Value slot, Value vector) {
   Value thread = ops.add(ops.mul(getWarpOfBlock(), kWarpThreads), lane);
   Value number = ops.add(ops.mul(slot, getAccSize() / kVector), vector);
   return getPartialPointer(
-      partials[group.getProduct()],
+      ops, partials[group.getProduct()],
       ops.add(ops.mul(number, getNumWarps() * kWarpThreads), thread),
       kVectorBytes);
 }
@@ -98,7 +94,8 @@ Value WarpgroupKernel::getPartialRow(unsigned component, Value slot,
   Value row = ops.add(ops.mul(ofWarp, kWarpRows),
                       ops.add(ops.shiftRight(lane, 2), 8 * half));
   int64_t bits = fold.getStateElementType(component).getIntOrFloatBitWidth();
-  return getPartialPointer(partials[component], row, llvm::divideCeil(bits, 8));
+  return getPartialPointer(ops, partials[component], row,
+                           llvm::divideCeil(bits, 8));
 }
 
 /// Stores registers of the product that begin with vector `first`.

@@ -36,9 +36,7 @@ static constexpr int64_t kLanes = 32;
 static constexpr int64_t kLoads = 4;
 /// Bytes of a list's head.
 static constexpr int64_t kHead = 8;
-/// In place of integers beyond 32 bits: any of them, and more than sums of
-/// positions make up for.
-static constexpr int64_t kFarAway = int64_t(1) << 61;
+/// In place of integers beyond 32 bits: any of them.
 static constexpr int64_t kLeast = std::numeric_limits<int32_t>::min();
 static constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
@@ -128,16 +126,10 @@ static Value widen(WarpgroupOps &ops, Value value, bool isLeast) {
                     b.createOrFold<arith::ExtSIOp>(ops.loc, i64, value));
 }
 
-static SmallVector<unsigned> getInputDims(FoldOp fold, unsigned input) {
-  return llvm::map_to_vector(
-      fold.getInputMap(input).getResults(),
-      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
-}
-
 /// Of all rows of the tile; `input` does not vary along the axis.
 WarpgroupKernel::Range WarpgroupKernel::getRangeOfRows(unsigned input) {
   SmallVector<unsigned> dims = getInputDims(fold, input);
-  const Memory &memory = *findMemory(fold.getInputs()[input], dims);
+  const Memory &memory = *findInput(input);
   bool varies =
       llvm::any_of(dims, [&](unsigned dim) { return group.isRow(dim); });
   if (!varies)
@@ -160,7 +152,7 @@ WarpgroupKernel::Range WarpgroupKernel::getRangeOfRows(unsigned input) {
 WarpgroupKernel::Range WarpgroupKernel::getRangeOfTile(unsigned input,
                                                        Value number) {
   SmallVector<unsigned> dims = getInputDims(fold, input);
-  const Memory &memory = *findMemory(fold.getInputs()[input], dims);
+  const Memory &memory = *findInput(input);
   RankedTensorType type = memory.tensor.getType();
   Type element = type.getElementType();
   int64_t size = 1, length = *group.getLength();
@@ -248,17 +240,12 @@ WarpgroupKernel::getRange(const LinearForm &form, Value number,
   auto addWidened = [&](Range values, int64_t coefficient) {
     // A multiple of what is far away is no farther.
     auto limit = [&](Value value) {
-      int64_t far = kFarAway / std::abs(coefficient);
-      value = b.createOrFold<arith::MaxSIOp>(loc, value, constant(-far));
-      return b.createOrFold<arith::MinSIOp>(loc, value, constant(far));
+      return std::abs(coefficient) == 1
+                 ? value
+                 : limitAddend(b, loc, value, coefficient);
     };
-    Value least = widen(ops, values.first, /*isLeast=*/true);
-    Value most = widen(ops, values.second, /*isLeast=*/false);
-    if (std::abs(coefficient) != 1) {
-      least = limit(least);
-      most = limit(most);
-    }
-    add(least, most, coefficient);
+    add(limit(widen(ops, values.first, /*isLeast=*/true)),
+        limit(widen(ops, values.second, /*isLeast=*/false)), coefficient);
   };
   for (auto [value, coefficient] : form.outer)
     addWidened(narrow(ops, value), coefficient);

@@ -8,6 +8,8 @@
 
 #include "WarpgroupKernel.h"
 
+#include "../Utils/GlobalPointer.h"
+
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -184,10 +186,7 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
   ops.syncWarp();
 
   int64_t vectors = group.getWidth() / 8, count = 16 * vectors;
-  Type i64 = b.getI64Type();
   auto vectorType = VectorType::get(4, b.getI32Type());
-  Value memoryBase =
-      memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory.memref);
   Value firstRow = ops.add(ops.add(ops.mul(warp, 16), tile.firstRow),
                            ops.mul(warpgroup, kWarpgroupRows));
   for (int64_t first = 0; first < count; first += 32) {
@@ -225,10 +224,9 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
       }
       offset = b.createOrFold<arith::MulIOp>(
           loc, offset, arith::ConstantIndexOp::create(b, loc, 2));
-      Value target = arith::IndexCastOp::create(
-          b, loc, i64, arith::AddIOp::create(b, loc, memoryBase, offset));
-      target = LLVM::IntToPtrOp::create(
-          b, loc, LLVM::LLVMPointerType::get(b.getContext(), 1), target);
+      Value bytes =
+          b.createOrFold<arith::IndexCastOp>(loc, b.getI64Type(), offset);
+      Value target = getGlobalPointer(b, loc, memory.memref, bytes);
       LLVM::StoreOp::create(b, loc, data, target, 16);
     });
   }

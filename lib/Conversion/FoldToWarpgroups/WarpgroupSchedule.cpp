@@ -178,7 +178,6 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
 static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
 /// Of a multiprocessor, and of a thread at most.
 static constexpr int64_t kRegisters = 65536, kMostRegisters = 255;
-static constexpr int64_t kWarpgroupThreads = 128;
 /// Matrices on their way to mma.sync, and their addresses.
 static constexpr int64_t kMatrixRegisters = 16;
 /// Addresses, row values, scalar code.

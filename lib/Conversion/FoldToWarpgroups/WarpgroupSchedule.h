@@ -14,6 +14,8 @@
 
 namespace redfuser {
 
+/// Threads and warps of a warpgroup.
+inline constexpr int64_t kWarpgroupThreads = 128, kWarps = 4;
 /// Rows of a warpgroup: those of one instruction.
 inline constexpr int64_t kWarpgroupRows = 64;
 /// Columns of 16-bit elements in one 128-byte row of swizzled shared memory.

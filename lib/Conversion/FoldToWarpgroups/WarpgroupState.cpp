@@ -96,18 +96,11 @@ Value WarpgroupKernel::getKey(Value firstKey, unsigned index) {
   return ops.add(getFirstOwnKey(firstKey), getKeyStep(index));
 }
 
-static SmallVector<unsigned> getInputDims(FoldOp fold, unsigned input) {
-  return llvm::map_to_vector(
-      fold.getInputMap(input).getResults(),
-      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
-}
-
 void WarpgroupKernel::loadRowInputs() {
   rowInputs.clear();
-  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
-    SmallVector<unsigned> dims = getInputDims(fold, i);
-    const Memory *memory = findMemory(input, dims);
-    if (!memory || llvm::is_contained(dims, group.getAxis()))
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    const Memory *memory = findInput(i);
+    if (!memory || memory->tensor.has(group.getAxis()))
       continue;
     for (unsigned half = 0; half < kHalves; ++half)
       rowInputs[i].push_back(loadElement(*memory, half));
@@ -133,9 +126,8 @@ void WarpgroupKernel::loadElementInputs(const Variant &variant, Value firstKey,
   if (loads == Loads::Early)
     elementInputs.clear();
   for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
-    SmallVector<unsigned> dims = getInputDims(fold, i);
-    const Memory *memory = findMemory(fold.getInputs()[i], dims);
-    if (!memory || !llvm::is_contained(dims, group.getAxis()))
+    const Memory *memory = findInput(i);
+    if (!memory || !memory->tensor.has(group.getAxis()))
       continue;
     FoldOp code = variant.fold;
     bool isRead =
@@ -146,8 +138,8 @@ void WarpgroupKernel::loadElementInputs(const Variant &variant, Value firstKey,
         maskInputs.contains(i) != (loads == Loads::Late))
       continue;
     Value last = ops.add(getSize(group.getAxis()), -1);
-    bool hasRows =
-        llvm::any_of(dims, [&](unsigned dim) { return group.isRow(dim); });
+    bool hasRows = llvm::any_of(memory->tensor.dims,
+                                [&](unsigned dim) { return group.isRow(dim); });
     bool inPairs = isReadInPairs(*memory);
     Values &elements = elementInputs[i];
     for (unsigned index = 0, e = schedule.getKeys() / 2; index < e; ++index) {

@@ -8,6 +8,8 @@
 
 #include "BlockFlags.h"
 
+#include "GlobalPointer.h"
+
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -34,13 +36,10 @@ Value redfuser::createFlags(OpBuilder &b, Location loc, OpFoldResult count) {
 
 /// The address of a flag, in global memory.
 static Value getPointer(OpBuilder &b, Location loc, Value flags, Value index) {
-  Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, flags);
   Value offset = b.createOrFold<arith::MulIOp>(
       loc, index, arith::ConstantIndexOp::create(b, loc, 4));
-  Value address = arith::IndexCastOp::create(
-      b, loc, b.getI64Type(), b.createOrFold<arith::AddIOp>(loc, base, offset));
-  return LLVM::IntToPtrOp::create(
-      b, loc, LLVM::LLVMPointerType::get(b.getContext(), 1), address);
+  Value bytes = b.createOrFold<arith::IndexCastOp>(loc, b.getI64Type(), offset);
+  return getGlobalPointer(b, loc, flags, bytes);
 }
 
 /// NVPTX ignores the ordering of an atomicrmw: fences have it.

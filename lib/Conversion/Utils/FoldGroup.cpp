@@ -13,6 +13,13 @@
 using namespace mlir;
 using namespace redfuser;
 
+SmallVector<unsigned> redfuser::getInputDims(cascade::FoldOp fold,
+                                             unsigned input) {
+  return llvm::map_to_vector(
+      fold.getInputMap(input).getResults(),
+      [](AffineExpr expr) { return cast<AffineDimExpr>(expr).getPosition(); });
+}
+
 SmallVector<unsigned> FoldMember::getDims(OpOperand *operand) const {
   linalg::LinalgOp reader = op;
   return llvm::map_to_vector(

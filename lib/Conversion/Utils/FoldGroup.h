@@ -22,6 +22,9 @@
 
 namespace redfuser {
 
+/// The fold's dimension of each dimension of one of its inputs.
+llvm::SmallVector<unsigned> getInputDims(cascade::FoldOp fold, unsigned input);
+
 /// A tensor in the iteration space of the fold: the dimension of the fold of
 /// each of its dimensions.
 struct FoldTensor {

@@ -72,14 +72,8 @@ SmallVector<MaskBounds> redfuser::findMaskBounds(OpBuilder &b, FoldOp fold) {
       Value index = value;
       if (!index.getType().isIndex())
         index = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-      if (!isPosition(index)) {
-        // Beyond all positions: "no limit" may be the largest integer.
-        int64_t far = (int64_t(1) << 61) / std::abs(coefficient);
-        Value farMost = arith::ConstantIndexOp::create(b, loc, far);
-        Value farLeast = arith::ConstantIndexOp::create(b, loc, -far);
-        index = arith::MaxSIOp::create(b, loc, index, farLeast);
-        index = arith::MinSIOp::create(b, loc, index, farMost);
-      }
+      if (!isPosition(index))
+        index = limitAddend(b, loc, index, coefficient);
       addOperand(index, coefficient, 0);
     }
     AffineExpr bound = slope < 0 ? most + 1 : -most;

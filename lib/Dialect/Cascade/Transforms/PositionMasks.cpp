@@ -74,6 +74,31 @@ bool LinearForm::operator==(const LinearForm &other) const {
          haveSameEntries(inputs, other.inputs);
 }
 
+Value cascade::limitAddend(OpBuilder &b, Location loc, Value value,
+                           int64_t coefficient) {
+  int64_t far = kFarAway / std::abs(coefficient);
+  Type type = value.getType();
+  Value least =
+      arith::ConstantOp::create(b, loc, type, b.getIntegerAttr(type, -far));
+  Value most =
+      arith::ConstantOp::create(b, loc, type, b.getIntegerAttr(type, far));
+  value = b.createOrFold<arith::MaxSIOp>(loc, value, least);
+  return b.createOrFold<arith::MinSIOp>(loc, value, most);
+}
+
+bool cascade::isSameClause(const MaskClause &lhs, const MaskClause &rhs) {
+  return lhs.size() == rhs.size() &&
+         llvm::all_of(lhs, [&](const LinearForm &form) {
+           return llvm::is_contained(rhs, form);
+         });
+}
+
+static bool contains(ArrayRef<MaskClause> clauses, const MaskClause &clause) {
+  return llvm::any_of(clauses, [&](const MaskClause &other) {
+    return isSameClause(clause, other);
+  });
+}
+
 namespace {
 /// The terms of one fold, read for masks.
 class MaskReader {
@@ -228,9 +253,7 @@ bool MaskReader::addNewClauses(Value condition, bool holds,
     if (isa<arith::AndIOp>(op) == holds) {
       for (const SmallVector<MaskClause> &side : sides)
         for (const MaskClause &clause : side) {
-          if (llvm::any_of(result, [&](const MaskClause &other) {
-                return isSameClause(clause, other);
-              }))
+          if (contains(result, clause))
             continue;
           // The first ones are true without the others.
           if (result.size() == kMaxClauses)
@@ -424,19 +447,6 @@ MaskReader::readCondition(unsigned number, Value condition, bool holds) {
 std::optional<LinearForm> cascade::getLinearForm(FoldOp fold, Region &term,
                                                  Value value) {
   return MaskReader(fold, /*readsInputs=*/false).readLinear(term, value);
-}
-
-bool cascade::isSameClause(const MaskClause &lhs, const MaskClause &rhs) {
-  return lhs.size() == rhs.size() &&
-         llvm::all_of(lhs, [&](const LinearForm &form) {
-           return llvm::is_contained(rhs, form);
-         });
-}
-
-static bool contains(ArrayRef<MaskClause> clauses, const MaskClause &clause) {
-  return llvm::any_of(clauses, [&](const MaskClause &other) {
-    return isSameClause(clause, other);
-  });
 }
 
 SmallVector<MaskClause> cascade::findMaskClauses(FoldOp fold) {

@@ -35,6 +35,15 @@ struct LinearForm {
 std::optional<LinearForm> getLinearForm(FoldOp fold, mlir::Region &term,
                                         mlir::Value value);
 
+/// Beyond all positions, and small enough for three to be added.
+inline constexpr int64_t kFarAway = int64_t(1) << 61;
+
+/// `value`, an index or i64 of any size ("no limit" may be the largest integer)
+/// that a bound of positions adds `coefficient` times, so that this is no
+/// farther than kFarAway.
+mlir::Value limitAddend(mlir::OpBuilder &b, mlir::Location loc,
+                        mlir::Value value, int64_t coefficient);
+
 /// A disjunction: L >= 0 for one of the forms.
 using MaskClause = std::vector<LinearForm>;
 
