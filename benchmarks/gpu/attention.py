@@ -29,6 +29,20 @@ DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "i
 MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9}
 
 
+class LaunchAttribute(ctypes.Structure):
+    """CUlaunchAttribute with a cluster's size."""
+    _fields_ = [("id", ctypes.c_int), ("pad", ctypes.c_char * 4), ("cluster", ctypes.c_uint * 3), ("rest", ctypes.c_char * 52)]
+
+
+class LaunchConfig(ctypes.Structure):
+    """CUlaunchConfig."""
+    _fields_ = [("grid", ctypes.c_uint * 3), ("block", ctypes.c_uint * 3), ("shared", ctypes.c_uint), ("stream", ctypes.c_void_p),
+                ("attributes", ctypes.POINTER(LaunchAttribute)), ("count", ctypes.c_uint)]
+
+
+CLUSTER_DIMENSION = 4
+
+
 def ok(rc, what):
     if rc:
         s = ctypes.c_char_p()
@@ -113,11 +127,14 @@ class Kernel:
             else:
                 add(ctypes.c_int64(value(a["value"])))
         args = (ctypes.c_void_p * len(pointers))(*pointers)
-        grid, block = [value(x) for x in k["grid"]], [value(x) for x in k["block"]]
+        grid, block, cluster = ([value(x) for x in k[field]] for field in ("grid", "block", "cluster"))
+        attribute = LaunchAttribute(CLUSTER_DIMENSION, b"", (ctypes.c_uint * 3)(*cluster))
+        config = LaunchConfig((ctypes.c_uint * 3)(*grid), (ctypes.c_uint * 3)(*block), k["dynamic_shared_memory"], None,
+                              ctypes.pointer(attribute), int(math.prod(cluster) > 1))
 
         def launch(keep=(keep, tensors)):
-            ok(cu.cuLaunchKernel(fn, *grid, *block, k["dynamic_shared_memory"],
-                                 ctypes.c_void_p(torch.cuda.current_stream().cuda_stream), args, None), "launch")
+            config.stream = torch.cuda.current_stream().cuda_stream
+            ok(cu.cuLaunchKernelEx(ctypes.byref(config), fn, args, None), "launch")
         return launch
 
 
@@ -299,13 +316,17 @@ def check(kernels):
 
 
 FLUSH = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
+OTHER = torch.zeros(64 << 20, dtype=torch.int32, device="cuda")
 
 
-def interleaved(fns, reps):
+def interleaved(fns, reps, clean=False):
+    """Median ms of each, in turns, the L2 cache overwritten before; if clean, another buffer is read after that, so that no line is modified."""
     ev = {s: [] for s in fns}
     for i in range(reps + 2):
         for s, fn in fns.items():
             FLUSH.zero_()
+            if clean:
+                OTHER.sum()
             a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             a.record(); fn(); b.record()
             if i >= 2:

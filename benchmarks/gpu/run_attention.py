@@ -9,8 +9,9 @@
 DIR as build_attention.py writes it. Variants: redfuser, cudnn (scaled dot product
 attention, cuDNN back end), flash (its FlashAttention-2 back end), flex (compiled
 FlexAttention, for masks and scores that cuDNN has no option for). `ms`: median of
-single launches, all variants in turns, L2 overwritten before each; `sustained_ms`:
-back to back, 100 ms. `tflops`: 4 B H Nq Nkv D operations, those that the mask
+single launches, all variants in turns, L2 overwritten before each; `clean_ms`: the
+same where it is then read over, so that it has no modified line to write back;
+`sustained_ms`: back to back, 100 ms. `tflops`: 4 B H Nq Nkv D operations, those that the mask
 leaves. `error`: norm of the difference from float64 (float32 above 2^26 pairs)
 over its norm, in the first and the last head. Heads that share keys are read
 from copies by the library's kernels, in place by redfuser.
@@ -118,6 +119,7 @@ def time_all(folder):
                 print(json.dumps(dict(workload="attention", shape=name, variant=variant, error_text=str(e)[:140])), flush=True)
                 del runs[variant]
         single = base.interleaved(runs, 40)
+        clean = base.interleaved(runs, 40, clean=True)
         orders = {v: [] for v in runs}
         names = list(runs)
         for r in range(len(names)):
@@ -125,7 +127,7 @@ def time_all(folder):
                 orders[v].append(base.sustained(runs[v], single[v], total_ms=100))
         for v, ms in single.items():
             long = statistics.median(orders[v])
-            row = dict(workload="attention", shape=name, variant=v, ms=round(ms, 5), tflops=round(flops / ms / 1e9, 1),
+            row = dict(workload="attention", shape=name, variant=v, ms=round(ms, 5), clean_ms=round(clean[v], 5), tflops=round(flops / ms / 1e9, 1),
                        sustained_ms=round(long, 5), sustained_tflops=round(flops / long / 1e9, 1), error=errors[v])
             if v == "redfuser":
                 row["shared"] = kernel.k["dynamic_shared_memory"]

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WarpgroupKernel.h"
+#include <cstdlib>
 
 using namespace mlir;
 using namespace redfuser;
@@ -51,11 +52,17 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
         }
       };
 
+  static const int64_t ramp =
+      std::getenv("RAMP") ? atoi(std::getenv("RAMP")) : 1;
+  int64_t stages = schedule.getStages();
   // Blocks that share the tile prefetch one half of it each.
-  if (schedule.getPrefetch() > 0) {
+  auto prefetch = [&](Value isTime) {
+    if (schedule.getPrefetch() == 0)
+      return;
     Value later = ops.add(step, schedule.getPrefetch());
     Value exists = ops.compare(arith::CmpIPredicate::slt, later,
                                ops.sub(tile.last, tile.first));
+    exists = arith::AndIOp::create(b, loc, exists, isTime);
     Value half =
         ops.bitAnd(ops.div(tile.firstRow, ops.constant(kWarpgroupRows)), 1);
     Value isMine = ops.compare(arith::CmpIPredicate::eq, half,
@@ -71,9 +78,24 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
                      ops.prefetchBox(operand.map, coordinates);
                    });
     });
-  }
+  };
+  Value isRamp =
+      ops.compare(arith::CmpIPredicate::slt, number, ops.constant(stages));
+  if (ramp == 0)
+    isRamp = ops.compare(arith::CmpIPredicate::slt, number, ops.constant(0));
+  Value hasBefore = arith::AndIOp::create(
+      b, loc, isRamp,
+      ops.compare(arith::CmpIPredicate::sgt, number, ops.constant(0)));
+  prefetch(ops.compare(arith::CmpIPredicate::sge, number,
+                       ops.constant(ramp ? stages : 0)));
   for (auto [i, group] : llvm::enumerate(groups)) {
     Value groupNumber = owner ? getOwnGroup(owner, i) : ops.constant(i);
+    if (ramp == 1)
+      ops.branch(hasBefore, [&, stage = stage] {
+        ops.wait(getGroupBarrier(layout.keyFull, ops.add(stage, -1),
+                                 groupNumber),
+                 ops.constant(0));
+      });
     ops.wait(getGroupBarrier(layout.keyEmpty, stage, groupNumber),
              ops.bitXor(parity, ops.constant(1)));
     Value barrier = getGroupBarrier(layout.keyFull, stage, groupNumber);
@@ -86,6 +108,11 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
                              coordinates);
                });
   }
+  if (ramp)
+    prefetch(arith::AndIOp::create(
+        b, loc, isRamp,
+        ops.compare(arith::CmpIPredicate::sge, number,
+                    ops.constant(stages - schedule.getPrefetch()))));
 }
 
 void WarpgroupKernel::emitColumnsProducer() {

@@ -341,7 +341,8 @@ bool WarpgroupKernel::looksAhead() const {
   return schedule.getSplit() == WarpgroupSplit::Rows &&
          schedule.getOrder() != WarpgroupOrder::Serial &&
          schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
-         !mergesPartials(schedule) && hasReadoutRegisters(group, schedule);
+         !mergesPartials(schedule) && !hasCluster() &&
+         hasReadoutRegisters(group, schedule);
 }
 
 void WarpgroupKernel::locateRows() {
@@ -408,6 +409,9 @@ Values WarpgroupKernel::emitTile(Values carried) {
 
 /// Computes and stores the results of the tile.
 void WarpgroupKernel::readOut(Progress progress) {
+  // Other blocks may write to where tiles have been.
+  if (hasCluster())
+    ops.arriveCluster();
   State state = reduceLanes(progress.state);
   if (dividesColumns())
     state = mergeParts(state);
@@ -417,6 +421,8 @@ void WarpgroupKernel::readOut(Progress progress) {
   warp = ops.hide(warp);
   locateTile(ops.hide(tile.number));
   locateRows();
+  if (hasCluster())
+    return emitClusterMerge(state, progress.acc);
   if (mergesPartials(schedule))
     return emitMerge(state, progress.acc);
   emitReadouts(state, progress.acc);

@@ -284,7 +284,7 @@ WarpgroupKernel::Memory WarpgroupKernel::createOutput(const FoldTensor &output,
     if (type.isDynamicDim(position))
       sizes.push_back(getIndex(b, loc, dimSizes[dim]));
   if (isPartial)
-    shape.insert(shape.begin(), schedule.getSegments());
+    shape.insert(shape.begin(), getNumStates(schedule));
   Value memref = memref::AllocOp::create(
       b, loc, MemRefType::get(shape, type.getElementType()), sizes);
   return {output, memref, isPartial};
@@ -322,7 +322,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   OpFoldResult tiles =
       multiply(rowTiles, b.getIndexAttr(schedule.getSegments()));
   OpFoldResult grid = tiles;
-  if (schedule.getBlocks() > 0)
+  if (schedule.getBlocks() > 0 && !hasCluster())
     grid = affine::makeComposedFoldedAffineMin(
         b, loc,
         AffineMap::get(0, 1,
@@ -337,9 +337,22 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   Value rowTilesValue = getIndex(b, loc, rowTiles);
   Value sharedSize =
       arith::ConstantIntOp::create(b, loc, b.getI32Type(), layout.size);
-  launch = gpu::LaunchOp::create(b, loc, getIndex(b, loc, grid), one, one,
-                                 getIndex(b, loc, b.getIndexAttr(threads)), one,
-                                 one, sharedSize);
+  Value cluster, clusterOne;
+  if (hasCluster()) {
+    cluster = getIndex(b, loc, b.getIndexAttr(schedule.getCluster()));
+    clusterOne = one;
+  }
+  launch = gpu::LaunchOp::create(
+      b, loc, getIndex(b, loc, grid), one, one,
+      getIndex(b, loc, b.getIndexAttr(threads)), one, one, sharedSize,
+      /*asyncTokenType=*/Type(), /*asyncDependencies=*/ValueRange(),
+      /*workgroupAttributions=*/TypeRange(),
+      /*privateAttributions=*/TypeRange(), cluster, clusterOne, clusterOne);
+  // The builder leaves these out.
+  if (cluster)
+    for (unsigned i = launch.getBody().getNumArguments();
+         i < launch.getNumConfigRegionAttributes(); ++i)
+      launch.getBody().addArgument(b.getIndexType(), loc);
   launch->setAttr(kDistributedAttrName, b.getUnitAttr());
   launch.setModuleAttr(
       FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
@@ -473,11 +486,16 @@ void WarpgroupKernel::emitBody() {
           ops.branch(
               ops.compare(arith::CmpIPredicate::eq, warp, ops.constant(1)),
               [&] { emitPlanner(); });
+        // Consumers arrive when they are done with what was loaded.
+        if (hasCluster()) {
+          ops.syncWarp();
+          ops.arriveCluster();
+        }
         return Values();
       },
       [&] {
         ops.setRegisters(kConsumerRegisters[warpgroups], /*increase=*/true);
-        if (dividesColumns()) {
+        if (dividesColumns() && !std::getenv("ONECOPY")) {
           emitConsumerCopies(role);
           return Values();
         }
@@ -510,6 +528,10 @@ void WarpgroupKernel::initBarriers() {
     for (int64_t i = 0; i < count; ++i)
       ops.initBarrier(ops.add(shared, offset + 8 * i), arrivals);
   };
+  if (hasCluster()) {
+    init(layout.exchangeFull, 1, 1);
+    ops.expectBytes(ops.add(shared, layout.exchangeFull), getExchangedBytes());
+  }
   if (dividesColumns()) {
     int64_t groups = stages * chunks.getGroups().size();
     init(layout.queryFull, 1, 1);

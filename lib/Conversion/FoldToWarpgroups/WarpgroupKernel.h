@@ -363,9 +363,21 @@ private:
   Part unflattenPart(llvm::ArrayRef<mlir::Value> values);
   Part loadSegments(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
   bool keepsWindow() const;
-  Values selectWindow(llvm::ArrayRef<mlir::Value> acc, int64_t first);
+  Values selectWindow(llvm::ArrayRef<mlir::Value> acc, mlir::Value number,
+                      int64_t count, int64_t first = 0);
   void storeForOthers(const State &state, llvm::ArrayRef<mlir::Value> acc);
   void emitMerge(const State &state, const Values &acc);
+
+  // WarpgroupCluster.cpp: states of a cluster's blocks.
+  bool hasCluster() const { return schedule.getCluster() > 1; }
+  int64_t getExchangedBytes() const;
+  mlir::Value getExchangedVector(mlir::Value slot, int64_t vector);
+  mlir::Value getExchangedRow(mlir::Value slot, unsigned component,
+                              unsigned half);
+  void sendPart(const State &state, llvm::ArrayRef<mlir::Value> window,
+                mlir::Value rank, mlir::Value target);
+  Part receivePart(int64_t slot, int64_t vectors);
+  void emitClusterMerge(const State &state, const Values &acc);
 
   // WarpgroupReadout.cpp: what is computed from the results.
   void emitReadouts(const State &state, const Values &acc);

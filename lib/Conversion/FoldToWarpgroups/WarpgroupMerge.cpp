@@ -33,8 +33,8 @@ using Values = SmallVector<Value>;
 /// Registers of a vector in memory.
 static constexpr int64_t kVector = 4;
 static constexpr int64_t kVectorBytes = 4 * kVector;
-/// Threads and rows of a warp.
-static constexpr int64_t kWarpThreads = 32, kWarpRows = 16;
+/// Threads of a warp.
+static constexpr int64_t kWarpThreads = 32;
 /// Registers of states on their way, and the most states.
 static constexpr int64_t kLoadRegisters = 96, kLoadStates = 12;
 /// Segments up to which a block selects its window among its registers.
@@ -264,17 +264,19 @@ bool WarpgroupKernel::keepsWindow() const {
          getNumWindows() == schedule.getSegments();
 }
 
-/// The registers of the window that the block merges, of few.
-Values WarpgroupKernel::selectWindow(ArrayRef<Value> acc, int64_t first) {
-  int64_t size = acc.size() / getNumWindows();
+/// The registers of window `number` (i32) of few, `count`, which is not before
+/// `first`.
+Values WarpgroupKernel::selectWindow(ArrayRef<Value> acc, Value number,
+                                     int64_t count, int64_t first) {
+  int64_t size = acc.size() / count;
   Values window(acc.slice(first * size, size));
-  if (first + 1 == getNumWindows())
+  if (first + 1 == count)
     return window;
   Value isMine =
-      ops.compare(arith::CmpIPredicate::eq, tile.segment, ops.constant(first));
+      ops.compare(arith::CmpIPredicate::eq, number, ops.constant(first));
   return ops.branch(
       ValueRange(window).getTypes(), isMine, [&] { return window; },
-      [&] { return selectWindow(acc, first + 1); });
+      [&] { return selectWindow(acc, number, count, first + 1); });
 }
 
 /// Stores what other blocks merge.
@@ -326,7 +328,7 @@ void WarpgroupKernel::emitMerge(const State &state, const Values &acc) {
       Value firstSlot = ops.sub(slot, segment);
       Part merged;
       if (keepsWindow()) {
-        SmallVector<Part> parts{{state, selectWindow(acc, /*first=*/0)}};
+        SmallVector<Part> parts{{state, selectWindow(acc, segment, windows)}};
         for (int64_t i = 1; i < segments; ++i) {
           Value other = ops.rem(ops.add(segment, i), ops.constant(segments));
           parts.push_back(

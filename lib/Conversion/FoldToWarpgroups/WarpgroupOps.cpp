@@ -206,6 +206,14 @@ void WarpgroupOps::setRegisters(int64_t count, bool increase) {
                                      : NVVM::SetMaxRegisterAction::decrease);
 }
 
+void WarpgroupOps::arriveCluster() {
+  NVVM::ClusterArriveOp::create(b, loc, /*aligned=*/UnitAttr());
+}
+
+void WarpgroupOps::waitCluster() {
+  NVVM::ClusterWaitOp::create(b, loc, /*aligned=*/UnitAttr());
+}
+
 //===----------------------------------------------------------------------===//
 // Shared memory
 //===----------------------------------------------------------------------===//
@@ -251,6 +259,35 @@ void WarpgroupOps::wait(Value barrier, Value parity) {
   assembly("{ .reg .pred P; W: mbarrier.try_wait.parity.shared::cta.b64 P, "
            "[$0], $1; @P bra D; bra W; D: }",
            "r,r,~{memory}", {barrier, parity}, {});
+}
+
+void WarpgroupOps::waitForCluster(Value barrier, Value parity) {
+  assembly("{ .reg .pred P; W: "
+           "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 P, "
+           "[$0], $1; @P bra D; bra W; D: }",
+           "r,r,~{memory}", {barrier, parity}, {});
+}
+
+Value WarpgroupOps::mapShared(Value address, Value rank) {
+  return assembly("mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r",
+                  {address, rank}, address.getType(), /*hasSideEffects=*/false)
+      .front();
+}
+
+void WarpgroupOps::storeInCluster(Value address, Value barrier,
+                                  ValueRange values) {
+  std::string list, constraints = "r,r";
+  for (auto [i, value] : llvm::enumerate(values)) {
+    list += (i ? ", $" : "$") + std::to_string(i + 2);
+    constraints += value.getType().isF32() ? ",f" : ",r";
+  }
+  bool isVector = values.size() > 1;
+  Values operands{address, barrier};
+  llvm::append_range(operands, values);
+  assembly(Twine("st.async.shared::cluster.mbarrier::complete_tx::bytes") +
+               (isVector ? ".v4.f32 [$0], {" : ".u32 [$0], ") + list +
+               (isVector ? "}, [$1];" : ", [$1];"),
+           constraints + ",~{memory}", operands, {});
 }
 
 void WarpgroupOps::loadBox(Value map, Value address, Value barrier,

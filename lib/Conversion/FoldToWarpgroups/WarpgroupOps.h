@@ -93,6 +93,9 @@ public:
   void syncNamed(mlir::Value id, int64_t threads);
   void arriveNamed(mlir::Value id, int64_t threads);
   void setRegisters(int64_t count, bool increase);
+  /// Barrier of all threads of the cluster's blocks, in two steps.
+  void arriveCluster();
+  void waitCluster();
 
   //===--- Shared memory -------------------------------------------------===//
 
@@ -107,6 +110,14 @@ public:
   /// made, not before that is computed.
   void arrive(mlir::Value barrier, mlir::Value lane, mlir::Value after = {});
   void wait(mlir::Value barrier, mlir::Value parity);
+  /// The same, for what other blocks of the cluster have stored.
+  void waitForCluster(mlir::Value barrier, mlir::Value parity);
+  /// The address in the cluster of what block `rank` has at a shared address.
+  mlir::Value mapShared(mlir::Value address, mlir::Value rank);
+  /// Stores one or four values of 32 bits at an address in the cluster, and
+  /// counts their bytes at a barrier of the same block.
+  void storeInCluster(mlir::Value address, mlir::Value barrier,
+                      mlir::ValueRange values);
   /// Orders what threads did to shared memory before what TMA does.
   void fenceProxy();
   /// TMA: the box at `coordinates` (i32, fastest first) to a shared address.

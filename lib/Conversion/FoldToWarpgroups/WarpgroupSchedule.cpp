@@ -109,7 +109,7 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
                   !isSynchronous(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
   // Barriers and lists.
-  int64_t barriers = 8 * (2 * warpgroups + 4 * stages);
+  int64_t barriers = 8 * (2 * warpgroups + 4 * stages + 1);
   stagedBytes =
       kWarpgroupRows * llvm::alignTo(schedule.getKeys(), kChunkColumns) * 2;
   int64_t numStaged = warpgroups * getStagedInputs(group, schedule).size();
@@ -138,6 +138,8 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   keyEmpty = take(stages);
   valueFull = take(stages);
   valueEmpty = take(stages);
+  exchange = key;
+  exchangeFull = take(schedule.getCluster() > 1);
   stagedFull = take(numStaged);
   stagedEmpty = take(numStaged);
   if (hasTilePlan(group, schedule)) {
@@ -171,7 +173,9 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
   keyFull = valueFull = queryEmpty + 8;
   int64_t groups = chunks.getGroups().size();
   keyEmpty = valueEmpty = keyFull + 8 * stages * groups;
-  size = keyEmpty + 8 * stages * groups;
+  exchange = key;
+  exchangeFull = keyEmpty + 8 * stages * groups;
+  size = exchangeFull + 8 * (schedule.getCluster() > 1);
 }
 
 /// Those of any thread before they are dealt out.
@@ -193,6 +197,52 @@ static int64_t getWidth(const WarpgroupFold &group,
   return schedule.getSplit() == WarpgroupSplit::Columns
              ? ColumnChunks(group).getChunksEach() * kChunkColumns
              : group.getWidth();
+}
+
+int64_t redfuser::getProductRegisters(const WarpgroupFold &group,
+                                      WarpgroupScheduleAttr schedule) {
+  return getWidth(group, schedule) / 2;
+}
+
+int64_t redfuser::getNumRowWarps(const WarpgroupFold &group) {
+  if (!group.getNumRows())
+    return kWarps;
+  return std::clamp<int64_t>(
+      llvm::divideCeil(*group.getNumRows(), kWarpRows), 1, kWarps);
+}
+
+/// Bytes of the states that the blocks of a cluster send to one of them.
+static int64_t getExchangeBytes(const WarpgroupFold &group,
+                                WarpgroupScheduleAttr schedule) {
+  int64_t registers =
+      getProductRegisters(group, schedule) / schedule.getCluster();
+  int64_t components = group.getFold().getNumReductions() - 1;
+  int64_t ofWarpgroup =
+      4 * (registers * kWarpgroupThreads + components * kWarpgroupRows);
+  return (schedule.getCluster() - 1) * schedule.getWarpgroups() * ofWarpgroup;
+}
+
+/// Fails if the blocks of a cluster cannot merge their states.
+static LogicalResult checkCluster(const WarpgroupFold &group,
+                                  WarpgroupScheduleAttr schedule,
+                                  const WarpgroupLayout &layout,
+                                  std::string &reason) {
+  int64_t cluster = schedule.getCluster();
+  if (cluster == 1)
+    return success();
+  if (getProductRegisters(group, schedule) % (cluster * kVectorRegisters) !=
+      0) {
+    reason = "its columns cannot be divided among the " +
+             std::to_string(cluster) + " blocks of a cluster";
+    return failure();
+  }
+  int64_t bytes = getExchangeBytes(group, schedule);
+  int64_t room = schedule.getStages() * (layout.keyBytes + layout.valueBytes);
+  if (bytes <= room)
+    return success();
+  reason = "the blocks of a cluster would send " + std::to_string(bytes) +
+           " bytes to each of them, whose stages have " + std::to_string(room);
+  return failure();
 }
 
 /// Inputs that are read for each element of inner tiles.
@@ -271,13 +321,16 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule,
                                                int64_t sharedBudget,
                                                std::string &reason) {
-  int64_t bytes = WarpgroupLayout(group, schedule, sharedBudget).size;
+  WarpgroupLayout layout(group, schedule, sharedBudget);
+  int64_t bytes = layout.size;
   if (bytes > sharedBudget) {
     reason = "it would take " + std::to_string(bytes) +
              " bytes of shared memory, a block may use " +
              std::to_string(sharedBudget);
     return failure();
   }
+  if (failed(checkCluster(group, schedule, layout, reason)))
+    return failure();
   bool dividesRows = schedule.getSplit() == WarpgroupSplit::Rows;
   if (dividesRows && group.getWidth() > 256) {
     reason = "a warpgroup cannot have more than 256 columns of its rows";
@@ -351,7 +404,7 @@ getSynchronousSchedules(const WarpgroupFold &group) {
           group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
           WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
           /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
-          WarpgroupMerge::Kernel));
+          WarpgroupMerge::Kernel, /*cluster=*/1));
   return candidates;
 }
 
@@ -374,7 +427,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
-                                      /*prefetch=*/0, WarpgroupMerge::Block);
+                                      /*prefetch=*/0, WarpgroupMerge::Block,
+                                      /*cluster=*/1);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -396,7 +450,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     candidates.push_back(WarpgroupScheduleAttr::get(
         context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
         WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
-        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block));
+        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block,
+        /*cluster=*/1));
   };
   if (isFewRows)
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
@@ -431,13 +486,17 @@ bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
          getUse(pairs, schedule.getBlocks()) >= kGoodUse;
 }
 
+int64_t redfuser::getNumStates(WarpgroupScheduleAttr schedule) {
+  return schedule.getSegments() / schedule.getCluster();
+}
+
 bool redfuser::leavesPartials(WarpgroupScheduleAttr schedule) {
-  return schedule.getSegments() > 1 &&
+  return getNumStates(schedule) > 1 &&
          schedule.getMerge() == WarpgroupMerge::Kernel;
 }
 
 bool redfuser::mergesPartials(WarpgroupScheduleAttr schedule) {
-  return schedule.getSegments() > 1 &&
+  return getNumStates(schedule) > 1 &&
          schedule.getMerge() == WarpgroupMerge::Block;
 }
 
@@ -466,15 +525,18 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     bool isChosen = schedule.getSegments() == 0;
     bool isWorthIt = !isChosen || segments <= kFewSegments ||
                      (group.getNumRows() && *group.getNumRows() <= kFewRows);
-    WarpgroupMerge merge =
-        isWorthIt && canWaitForSegments(group, schedule, segments)
-            ? schedule.getMerge()
-            : WarpgroupMerge::Kernel;
+    int64_t cluster = schedule.getCluster();
+    segments = llvm::alignTo(segments, cluster);
+    // Blocks of a cluster do not wait for those of another one.
+    WarpgroupMerge merge = isWorthIt && cluster == 1 &&
+                                   canWaitForSegments(group, schedule, segments)
+                               ? schedule.getMerge()
+                               : WarpgroupMerge::Kernel;
     return WarpgroupScheduleAttr::get(
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch(), merge);
+        schedule.getPrefetch(), merge, cluster);
   };
   if (schedule.getSegments() > 0)
     return get(schedule.getSegments());

@@ -18,6 +18,8 @@ namespace redfuser {
 inline constexpr int64_t kWarpgroupThreads = 128, kWarps = 4;
 /// Rows of a warpgroup: those of one instruction.
 inline constexpr int64_t kWarpgroupRows = 64;
+/// Of a warp.
+inline constexpr int64_t kWarpRows = 16;
 /// Columns of 16-bit elements in one 128-byte row of swizzled shared memory.
 inline constexpr int64_t kChunkColumns = 64;
 /// Registers of a consumer thread, by warpgroups: 64 K for all but what the
@@ -79,12 +81,23 @@ struct WarpgroupLayout {
   /// of a tile, the references that it has, and each warpgroup's part of the
   /// other row components: 64 values of 32 bits each.
   int64_t factor = 0, references = 0, parts = 0;
+  /// States of a cluster's other blocks, in the place of stages, and their
+  /// barrier.
+  int64_t exchange = 0, exchangeFull = 0;
   int64_t size;
 
 private:
   void divideColumns(const WarpgroupFold &group,
                      cascade::WarpgroupScheduleAttr schedule);
 };
+
+/// Of a warpgroup's product, registers of a thread; and how many of them are a
+/// vector of 16 bytes.
+int64_t getProductRegisters(const WarpgroupFold &group,
+                            cascade::WarpgroupScheduleAttr schedule);
+inline constexpr int64_t kVectorRegisters = 4;
+/// Warps of a warpgroup whose rows may exist.
+int64_t getNumRowWarps(const WarpgroupFold &group);
 
 /// Fails, with a reason, if the kernel would not fit.
 mlir::LogicalResult
@@ -110,8 +123,9 @@ mlir::FailureOr<cascade::WarpgroupScheduleAttr>
 chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
                         bool synchronous, std::string &reason);
 
-/// True if the states of segments are left to another kernel; if blocks of this
-/// one merge them.
+/// States that are left of a row's segments after clusters have merged theirs.
+int64_t getNumStates(cascade::WarpgroupScheduleAttr schedule);
+/// True if these are left to another kernel; if blocks of this one merge them.
 bool leavesPartials(cascade::WarpgroupScheduleAttr schedule);
 bool mergesPartials(cascade::WarpgroupScheduleAttr schedule);
 

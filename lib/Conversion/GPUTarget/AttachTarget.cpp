@@ -10,6 +10,7 @@
 
 #include "RedFuser/Conversion/Passes.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -71,6 +72,19 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
                       .getI32IntegerAttr(std::min<int64_t>(blocks, 16)));
 }
 
+/// The least PTX version of `st.async`, which is later than that of sm_90.
+static constexpr StringLiteral kAsyncStoresFeature = "+ptx81";
+
+static bool usesAsyncStores(ModuleOp module) {
+  return module
+      .walk([](LLVM::InlineAsmOp op) {
+        return op.getAsmString().contains("st.async")
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 struct GPUAttachTargetPass
     : public redfuser::impl::GPUAttachTargetBase<GPUAttachTargetPass> {
@@ -96,8 +110,11 @@ struct GPUAttachTargetPass
       emitError(module.getLoc()) << redfuser::kNoPtxas;
       return signalPassFailure();
     }
+    std::string targetFeatures = features;
+    if (targetFeatures.empty() && usesAsyncStores(module))
+      targetFeatures = kAsyncStoresFeature;
     auto target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
-                                            kTriple, chip, features);
+                                            kTriple, chip, targetFeatures);
     module.walk([&](gpu::GPUModuleOp op) {
       op.setTargetsAttr(ArrayAttr::get(&getContext(), {target}));
       op.walk(setBlocksPerMultiprocessor);

@@ -13,14 +13,15 @@
 using namespace mlir;
 using namespace redfuser::cascade;
 
+static bool isPowerOf2(int64_t value, int64_t max) {
+  return value > 0 && value <= max && llvm::isPowerOf2_64(value);
+}
+
 LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
                         int64_t unroll, RowKeep keep, int64_t segments,
                         int64_t cluster, int64_t blocks) {
-  auto isPowerOf2 = [](int64_t value, int64_t max) {
-    return value > 0 && value <= max && llvm::isPowerOf2_64(value);
-  };
   if (!isPowerOf2(threads, 1024))
     return emitError() << "expected 'threads' to be a power of two up to 1024, "
                           "got "
@@ -63,7 +64,7 @@ LogicalResult WarpgroupScheduleAttr::verify(
     llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
     WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments,
-    WarpgroupSplit split, int64_t prefetch, WarpgroupMerge) {
+    WarpgroupSplit split, int64_t prefetch, WarpgroupMerge, int64_t cluster) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
@@ -98,5 +99,15 @@ LogicalResult WarpgroupScheduleAttr::verify(
   if (prefetch < 0 || prefetch > 8)
     return emitError() << "expected 'prefetch' to be from 0 to 8, got "
                        << prefetch;
+  if (!isPowerOf2(cluster, 8))
+    return emitError() << "expected 'cluster' to be a power of two up to 8, got "
+                       << cluster;
+  if (segments % cluster != 0)
+    return emitError()
+           << "expected 'segments' to be a multiple of 'cluster', got "
+           << segments << " and " << cluster;
+  if (cluster > 1 && order == WarpgroupOrder::Synchronous)
+    return emitError() << "expected a cluster of one block where products are "
+                          "synchronous";
   return success();
 }

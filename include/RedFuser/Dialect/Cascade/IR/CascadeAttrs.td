@@ -213,6 +213,11 @@ def Cascade_WarpgroupScheduleAttr
     - `blocks`: blocks of a persistent grid; 0: one for each tile of rows.
     - `segments`: parts of the axis that different blocks fold, up to 256. Each
       leaves its state in memory. 0: as many as it takes to fill the device.
+    - `cluster`: blocks of a cluster, a power of two up to 8, that fold
+      neighbouring segments of the same rows. They merge their states through
+      each other's shared memory, each some of the columns, so that only
+      `segments / cluster` states are left to `merge`. The grid is not
+      persistent then.
     - `merge`: who merges these states. `block`: the blocks that fold them, as
       soon as all are there, each some of the columns; `kernel`: another fold,
       over the segments, that takes the place of this one. Blocks that wait for
@@ -241,7 +246,8 @@ def Cascade_WarpgroupScheduleAttr
                         DefaultValuedParameter<"int64_t", "0">:$prefetch,
                         DefaultValuedParameter<
                             "::redfuser::cascade::WarpgroupMerge",
-                            "::redfuser::cascade::WarpgroupMerge::Block">:$merge);
+                            "::redfuser::cascade::WarpgroupMerge::Block">:$merge,
+                        DefaultValuedParameter<"int64_t", "1">:$cluster);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }
