@@ -215,8 +215,15 @@ std::string makeWarpgroupSchedule(const AttentionCase &spec, Random &random) {
       ", stages = " + std::to_string(stages) + ", order = " + order +
       ", rows = " + rows +
       ", lazy = " + std::to_string(random.pick({0, 8, 12})) +
-      ", blocks = " + std::to_string(random.pick({0, 3, 132})) +
-      ", segments = " + std::to_string(random.pick({0, 1, 1, 2, 5}));
+      ", blocks = " + std::to_string(random.pick({0, 3, 132}));
+  // Blocks of a cluster have neighbouring segments.
+  int64_t cluster =
+      order != "synchronous" && random.chance(30) ? random.pick({2, 4, 8}) : 1;
+  int64_t segments = cluster > 1 ? cluster * random.pick({0, 1, 1, 2})
+                                 : random.pick({0, 1, 1, 2, 5});
+  text += ", segments = " + std::to_string(segments);
+  if (cluster > 1)
+    text += ", cluster = " + std::to_string(cluster);
   if (byColumns)
     text +=
         ", split = columns, prefetch = " + std::to_string(random.pick({0, 1}));

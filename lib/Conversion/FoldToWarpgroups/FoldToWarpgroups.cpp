@@ -156,19 +156,19 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
     });
     return success();
   }
+  std::string how;
+  if (schedule.getSegments() > 1)
+    how += " in " + std::to_string(schedule.getSegments()) + " segments";
+  if (schedule.getCluster() > 1)
+    how += ", " + std::to_string(schedule.getCluster()) + " of a cluster";
   if (isSplit)
     remark::passed(fold.getLoc(), kRemark)
-        << "the fold is computed by warpgroups in " +
-               std::to_string(schedule.getSegments()) +
-               " segments, whose states are merged";
+        << "the fold is computed by warpgroups" + how +
+               ", whose states are merged";
   else
     remark::passed(fold.getLoc(), kRemark)
         << "the fold and " + std::to_string(group.getMembers().size()) +
-               " ops after it are computed by warpgroups" +
-               (mergesPartials(schedule)
-                    ? " in " + std::to_string(schedule.getSegments()) +
-                          " segments"
-                    : "");
+               " ops after it are computed by warpgroups" + how;
   std::string name = func.getName().str() + "_warpgroups_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results = kernel.emit(name);

@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "WarpgroupKernel.h"
-#include <cstdlib>
 
 using namespace mlir;
 using namespace redfuser;
@@ -52,9 +51,6 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
         }
       };
 
-  static const int64_t ramp =
-      std::getenv("RAMP") ? atoi(std::getenv("RAMP")) : 1;
-  int64_t stages = schedule.getStages();
   // Blocks that share the tile prefetch one half of it each.
   auto prefetch = [&](Value isTime) {
     if (schedule.getPrefetch() == 0)
@@ -79,23 +75,23 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
                    });
     });
   };
-  Value isRamp =
-      ops.compare(arith::CmpIPredicate::slt, number, ops.constant(stages));
-  if (ramp == 0)
-    isRamp = ops.compare(arith::CmpIPredicate::slt, number, ops.constant(0));
-  Value hasBefore = arith::AndIOp::create(
-      b, loc, isRamp,
-      ops.compare(arith::CmpIPredicate::sgt, number, ops.constant(0)));
-  prefetch(ops.compare(arith::CmpIPredicate::sge, number,
-                       ops.constant(ramp ? stages : 0)));
+  // The first tiles of a block are asked for one after the other, and nothing
+  // beyond them before: all blocks of the grid begin with the first one.
+  int64_t stages = schedule.getStages();
+  auto isNumber = [&](arith::CmpIPredicate predicate, int64_t other) {
+    return ops.compare(predicate, number, ops.constant(other));
+  };
+  Value isFirstInStage = isNumber(arith::CmpIPredicate::slt, stages);
+  Value follows = arith::AndIOp::create(
+      b, loc, isFirstInStage, isNumber(arith::CmpIPredicate::sgt, 0));
+  prefetch(isNumber(arith::CmpIPredicate::sge, stages));
   for (auto [i, group] : llvm::enumerate(groups)) {
     Value groupNumber = owner ? getOwnGroup(owner, i) : ops.constant(i);
-    if (ramp == 1)
-      ops.branch(hasBefore, [&, stage = stage] {
-        ops.wait(getGroupBarrier(layout.keyFull, ops.add(stage, -1),
-                                 groupNumber),
-                 ops.constant(0));
-      });
+    ops.branch(follows, [&, stage = stage] {
+      Value before = ops.add(stage, -1);
+      ops.wait(getGroupBarrier(layout.keyFull, before, groupNumber),
+               ops.constant(0));
+    });
     ops.wait(getGroupBarrier(layout.keyEmpty, stage, groupNumber),
              ops.bitXor(parity, ops.constant(1)));
     Value barrier = getGroupBarrier(layout.keyFull, stage, groupNumber);
@@ -108,11 +104,9 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
                              coordinates);
                });
   }
-  if (ramp)
-    prefetch(arith::AndIOp::create(
-        b, loc, isRamp,
-        ops.compare(arith::CmpIPredicate::sge, number,
-                    ops.constant(stages - schedule.getPrefetch()))));
+  prefetch(arith::AndIOp::create(
+      b, loc, isFirstInStage,
+      isNumber(arith::CmpIPredicate::sge, stages - schedule.getPrefetch())));
 }
 
 void WarpgroupKernel::emitColumnsProducer() {

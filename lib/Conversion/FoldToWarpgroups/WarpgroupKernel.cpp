@@ -495,7 +495,7 @@ void WarpgroupKernel::emitBody() {
       },
       [&] {
         ops.setRegisters(kConsumerRegisters[warpgroups], /*increase=*/true);
-        if (dividesColumns() && !std::getenv("ONECOPY")) {
+        if (dividesColumns()) {
           emitConsumerCopies(role);
           return Values();
         }

@@ -377,6 +377,8 @@ static constexpr int64_t kBlocks = 132;
 /// less than the first number, nor more than the second.
 static constexpr int64_t kLeastTiles = 6, kFewPositions = 384,
                          kManyPositions = 512;
+/// Tiles of a segment whose state two blocks of a cluster merge.
+static constexpr int64_t kPairedTiles = 4;
 /// More segments for the rest are not worth it.
 static constexpr double kGoodUse = 0.95;
 
@@ -516,16 +518,25 @@ static bool canWaitForSegments(const WarpgroupFold &group,
          std::min(schedule.getBlocks(), kBlocks);
 }
 
+/// True if blocks that divide columns could be in clusters of two.
+static bool canPairBlocks(const WarpgroupFold &group,
+                          WarpgroupScheduleAttr schedule) {
+  return schedule.getSplit() == WarpgroupSplit::Columns &&
+         getProductRegisters(group, schedule) % (2 * kVectorRegisters) == 0;
+}
+
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule) {
-  auto get = [&](int64_t segments) {
-    // Dozens of states of whole tiles are merged by a kernel of many blocks; a
-    // few, or of the rows of one warp, by those that have them (measured).
+  int64_t cluster = schedule.getCluster();
+  // Dozens of states of whole tiles are merged by a kernel of many blocks; a
+  // few, or of the rows of one warp, by those that have them (measured).
+  auto isForBlocks = [&](int64_t segments) {
     static constexpr int64_t kFewSegments = 4, kFewRows = 16;
-    bool isChosen = schedule.getSegments() == 0;
-    bool isWorthIt = !isChosen || segments <= kFewSegments ||
-                     (group.getNumRows() && *group.getNumRows() <= kFewRows);
-    int64_t cluster = schedule.getCluster();
+    return segments <= kFewSegments ||
+           (group.getNumRows() && *group.getNumRows() <= kFewRows);
+  };
+  auto get = [&](int64_t segments) {
+    bool isWorthIt = schedule.getSegments() > 0 || isForBlocks(segments);
     segments = llvm::alignTo(segments, cluster);
     // Blocks of a cluster do not wait for those of another one.
     WarpgroupMerge merge = isWorthIt && cluster == 1 &&
@@ -547,18 +558,30 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
   int64_t tiles = *group.getNumBatches() *
                   llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
   // An axis of unknown length is taken for a long one: segments may be empty.
-  int64_t most = blocks;
-  if (group.getLength())
-    most = std::min(most, *group.getLength() /
-                              std::clamp(kLeastTiles * schedule.getKeys(),
-                                         kFewPositions, kManyPositions));
+  auto getMost = [&](int64_t positions) {
+    return group.getLength() ? std::min(blocks, *group.getLength() / positions)
+                             : blocks;
+  };
+  auto getFewest = [&](int64_t most) {
+    double best = 0;
+    for (int64_t segments = 1; segments <= most; ++segments)
+      best = std::max(best, getUse(tiles * segments, blocks));
+    int64_t segments = 1;
+    while (getUse(tiles * segments, blocks) < kGoodUse * best)
+      ++segments;
+    return segments;
+  };
+  int64_t most = getMost(std::clamp(kLeastTiles * schedule.getKeys(),
+                                    kFewPositions, kManyPositions));
   if (5 * tiles >= 4 * blocks || most <= 1)
     return get(1);
-  double best = 0;
-  for (int64_t segments = 1; segments <= most; ++segments)
-    best = std::max(best, getUse(tiles * segments, blocks));
-  int64_t segments = 1;
-  while (getUse(tiles * segments, blocks) < kGoodUse * best)
-    ++segments;
+  int64_t segments = getFewest(most);
+  // Pairs of blocks leave that kernel half of the states, so that shorter
+  // segments are worth it.
+  if (cluster == 1 && canPairBlocks(group, schedule) &&
+      !isForBlocks(segments)) {
+    cluster = 2;
+    segments = getFewest(getMost(kPairedTiles * schedule.getKeys()));
+  }
   return get(segments);
 }

@@ -100,6 +100,26 @@ module attributes {test.no_prefetch = #cascade.warpgroup_schedule<keys = 64, war
 
 // -----
 
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, segments = 8, split = columns, merge = kernel, cluster = 4>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, segments = 8, split = columns, merge = kernel, cluster = 4>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'cluster' to be a power of two up to 8, got 16}}
+module attributes {test.no_warpgroup_cluster = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 16, cluster = 16>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'segments' to be a multiple of 'cluster', got 6 and 4}}
+module attributes {test.no_cluster_segments = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 6, cluster = 4>} {}
+
+// -----
+
+// expected-error @+1 {{expected a cluster of one block where products are synchronous}}
+module attributes {test.no_cluster_synchronous = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = shared, segments = 2, cluster = 2>} {}
+
+// -----
+
 // expected-error @+1 {{expected 'segments' to be from 0 to 256, got 300}}
 module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, segments = 300>} {}
 
