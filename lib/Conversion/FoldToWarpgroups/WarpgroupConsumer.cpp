@@ -50,7 +50,8 @@ void WarpgroupKernel::loadRows() {
 }
 
 void WarpgroupKernel::releaseRows() {
-  ops.arrive(getBarrier(layout.queryEmpty, getRowsNumber()), lane);
+  ops.arrive(getBarrier(layout.queryEmpty, getRowsNumber()),
+             getArrivingLane());
 }
 
 //===----------------------------------------------------------------------===//
@@ -370,7 +371,9 @@ Values WarpgroupKernel::emitTile(Values carried) {
   readPlan(parity, /*isWarp=*/true);
   locateRows();
   loadRowInputs();
-  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), getParity(parity));
+  rowParity = getParity(parity);
+  if (!rehearses())
+    ops.wait(getBarrier(layout.queryFull, getRowsNumber()), rowParity);
   loadRows();
   if (!queryRegisters.empty()) {
     ops.syncWarp();
@@ -388,6 +391,8 @@ Values WarpgroupKernel::emitTile(Values carried) {
           return flatten(full);
         },
         [&] {
+          if (rehearses())
+            ops.wait(getBarrier(layout.queryFull, getRowsNumber()), rowParity);
           if (queryRegisters.empty() && !layout.resultInQuery)
             releaseRows();
           return values;

@@ -175,7 +175,8 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
   keyEmpty = valueEmpty = keyFull + 8 * stages * groups;
   exchange = key;
   exchangeFull = keyEmpty + 8 * stages * groups;
-  size = exchangeFull + 8 * (schedule.getCluster() > 1);
+  idle = exchangeFull + 8 * (schedule.getCluster() > 1);
+  size = idle + 8;
 }
 
 /// Those of any thread before they are dealt out.
