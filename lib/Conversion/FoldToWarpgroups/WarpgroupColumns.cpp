@@ -110,7 +110,7 @@ Values WarpgroupKernel::issueScoresByGroup(Value stage, Value parity) {
                          ops.mul(stage, layout.keyBytes / 16));
   Values scores;
   for (const Part &part : parts) {
-    waitLive(getGroupBarrier(layout.keyFull, stage, part.number), parity);
+    ops.wait(getGroupBarrier(layout.keyFull, stage, part.number), parity);
     for (int64_t i = 0; i < part.group.count; ++i) {
       Value chunk = ops.constant(part.group.first + i);
       if (part.owner)
@@ -153,7 +153,7 @@ Values WarpgroupKernel::issueOwnProduct(ArrayRef<Value> acc,
   forEachOwnGroup([&](int64_t number, int64_t first, int64_t size) {
     // What the scores read as well has been waited for.
     if (!chunks.isShared())
-      waitLive(getGroupBarrier(layout.keyFull, stage,
+      ops.wait(getGroupBarrier(layout.keyFull, stage,
                                getOwnGroup(warpgroup, number)),
                parity);
     int64_t chunk = first / (kChunkColumns / 2);
@@ -179,7 +179,7 @@ Values WarpgroupKernel::waitOwnProduct(ArrayRef<Value> acc,
     carried.assign(pending.begin() + size, pending.end());
     ops.arrive(
         getGroupBarrier(layout.keyEmpty, stage, getOwnGroup(warpgroup, number)),
-        getArrivingLane());
+        lane);
   });
   return result;
 }
@@ -215,13 +215,13 @@ void WarpgroupKernel::publish(ArrayRef<Value> factor, const State &state) {
         ops.storeShared(getRowAddress(layout.references, i, half),
                         state.rows[i][half]);
   ops.fenceProxy();
-  ops.arriveNamed(ops.add(warpgroup, kPublished), kConsumerThreads, live);
+  ops.arriveNamed(ops.add(warpgroup, kPublished), kConsumerThreads);
 }
 
 /// Waits for the other warpgroup's tile and moves to its references.
 WarpgroupKernel::Progress WarpgroupKernel::follow(const Progress &progress) {
   ops.syncNamed(ops.add(ops.bitXor(warpgroup, ops.constant(1)), kPublished),
-                kConsumerThreads, live);
+                kConsumerThreads);
   Progress next;
   State &state = next.state;
   state.rows.resize(fold.getNumReductions());
@@ -285,64 +285,11 @@ WarpgroupKernel::Progress WarpgroupKernel::ownTile(const Progress &progress,
 /// What only the scores of a tile read.
 void WarpgroupKernel::releaseCommon(Value stage) {
   for (int64_t i = 0; i < chunks.getNumCommon(); ++i)
-    ops.arrive(getGroupBarrier(layout.keyEmpty, stage, ops.constant(i)),
-               getArrivingLane());
+    ops.arrive(getGroupBarrier(layout.keyEmpty, stage, ops.constant(i)), lane);
 }
 
-bool WarpgroupKernel::rehearses() const {
-  return dividesColumns() && std::getenv("REHEARSE");
-}
-
-/// Waits, but in a rehearsal: there at a barrier whose first phase does not end,
-/// for the one before, since control flow would cost the products in flight.
-void WarpgroupKernel::waitLive(Value barrier, Value parity) {
-  if (live) {
-    Value isLive =
-        ops.compare(arith::CmpIPredicate::ne, live, ops.constant(0));
-    barrier = ops.select(isLive, barrier, ops.add(shared, layout.idle));
-    parity = ops.select(isLive, parity, ops.constant(1));
-  }
-  ops.wait(barrier, parity);
-}
-
-/// The lane, none of which arrives at a barrier in a rehearsal.
-Value WarpgroupKernel::getArrivingLane() {
-  return live ? ops.bitOr(lane, ops.bitXor(live, ops.constant(1))) : lane;
-}
-
-/// The whole axis; there is at least one tile. The first time, the warpgroups go
-/// through the code while the first tiles are on their way: they compute some
-/// tiles of whatever shared memory has, wait for nobody, and forget the results.
-/// So the instructions are in the cache of the multiprocessor when they count.
+/// The whole axis; there is at least one tile.
 WarpgroupKernel::Progress WarpgroupKernel::foldAxisByColumns() {
-  Value length = ops.sub(tile.last, tile.first);
-  if (!rehearses())
-    return foldTilesByColumns(length);
-  Value zero = ops.constant(0), one = ops.constant(1);
-  // Of each owner a first tile, one in the loop, and the last one of the other.
-  Value few = ops.sub(ops.constant(4), ops.bitAnd(length, 1));
-  Value isFirst = arith::AndIOp::create(
-      b, loc, ops.compare(arith::CmpIPredicate::eq, count, zero),
-      ops.compare(arith::CmpIPredicate::sge, length, ops.constant(4)));
-  Progress empty = getEmptyProgress();
-  Values results = ops.loop(
-      ops.select(isFirst, zero, one), ops.hide(ops.constant(2)), one,
-      flatten(empty), [&](Value pass, Values) {
-        live = pass;
-        waitLive(getBarrier(layout.queryFull, getRowsNumber()), rowParity);
-        Value isLive = ops.compare(arith::CmpIPredicate::ne, live, zero);
-        Progress progress =
-            foldTilesByColumns(ops.select(isLive, length, few));
-        // The first tile is published to where rehearsals are.
-        ops.syncNamed(ops.constant(kParts), kConsumerThreads,
-                      ops.bitXor(live, one));
-        live = Value();
-        return flatten(progress);
-      });
-  return unflatten(results);
-}
-
-WarpgroupKernel::Progress WarpgroupKernel::foldTilesByColumns(Value length) {
   Value zero = ops.constant(0);
   // 0 for own tiles. Owners alternate over all tiles of a block: the ring of
   // stages goes on.
@@ -365,6 +312,7 @@ WarpgroupKernel::Progress WarpgroupKernel::foldTilesByColumns(Value length) {
       },
       [&] { return start; }));
 
+  Value length = ops.sub(tile.last, tile.first);
   auto loop = [&](Value from, Value to, const Variant &variant) {
     Value first = ops.add(from, getTurn(from));
     progress = unflatten(ops.loop(first, to, ops.constant(2), flatten(progress),

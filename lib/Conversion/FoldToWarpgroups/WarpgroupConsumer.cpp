@@ -50,8 +50,7 @@ void WarpgroupKernel::loadRows() {
 }
 
 void WarpgroupKernel::releaseRows() {
-  ops.arrive(getBarrier(layout.queryEmpty, getRowsNumber()),
-             getArrivingLane());
+  ops.arrive(getBarrier(layout.queryEmpty, getRowsNumber()), lane);
 }
 
 //===----------------------------------------------------------------------===//
@@ -371,9 +370,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
   readPlan(parity, /*isWarp=*/true);
   locateRows();
   loadRowInputs();
-  rowParity = getParity(parity);
-  if (!rehearses())
-    ops.wait(getBarrier(layout.queryFull, getRowsNumber()), rowParity);
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), getParity(parity));
   loadRows();
   if (!queryRegisters.empty()) {
     ops.syncWarp();
@@ -391,8 +388,6 @@ Values WarpgroupKernel::emitTile(Values carried) {
           return flatten(full);
         },
         [&] {
-          if (rehearses())
-            ops.wait(getBarrier(layout.queryFull, getRowsNumber()), rowParity);
           if (queryRegisters.empty() && !layout.resultInQuery)
             releaseRows();
           return values;

@@ -538,7 +538,6 @@ void WarpgroupKernel::initBarriers() {
     init(layout.queryEmpty, 1, kWarps * warpgroups);
     init(layout.keyFull, groups, 1);
     init(layout.keyEmpty, groups, kWarps);
-    init(layout.idle, 1, 1);
     ops.fenceBarriers();
     return;
   }

@@ -296,11 +296,7 @@ private:
   Progress ownTile(const Progress &progress, mlir::Value step,
                    const Variant &variant, bool isFirst);
   void releaseCommon(mlir::Value stage);
-  bool rehearses() const;
-  mlir::Value getArrivingLane();
-  void waitLive(mlir::Value barrier, mlir::Value parity);
   Progress foldAxisByColumns();
-  Progress foldTilesByColumns(mlir::Value length);
   State mergeParts(State state);
 
   // WarpgroupColumnsProducer.cpp
@@ -446,8 +442,6 @@ private:
   llvm::SmallVector<mlir::Value> positions; // i32, by dimension of the batch
   // Of the consumer: its number, fragment addresses, tiles loaded before.
   mlir::Value warpgroup, warp, queryLow, count;
-  /// The parity of the rows' barrier; i32, zero in a rehearsal, or null.
-  mlir::Value rowParity, live;
   Values queryRegisters;
   RowValue rowIndex; // i32
   /// The column of the first register that is read out, i32; null for none.

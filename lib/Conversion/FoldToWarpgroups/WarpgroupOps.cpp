@@ -191,23 +191,12 @@ void WarpgroupOps::syncWarp() {
 
 void WarpgroupOps::syncBlock() { NVVM::Barrier0Op::create(b, loc); }
 
-void WarpgroupOps::syncNamed(Value id, int64_t threads, Value live) {
-  useNamed("bar.sync", id, threads, live);
+void WarpgroupOps::syncNamed(Value id, int64_t threads) {
+  assembly("bar.sync $0, " + Twine(threads) + ";", "r,~{memory}", id, {});
 }
 
-void WarpgroupOps::arriveNamed(Value id, int64_t threads, Value live) {
-  useNamed("bar.arrive", id, threads, live);
-}
-
-void WarpgroupOps::useNamed(StringRef instruction, Value id, int64_t threads,
-                            Value live) {
-  std::string text = (instruction + " $0, " + Twine(threads) + ";").str();
-  if (!live) {
-    assembly(text, "r,~{memory}", id, {});
-    return;
-  }
-  assembly("{ .reg .pred p; setp.ne.s32 p, $1, 0; @p " + text + " }",
-           "r,r,~{memory}", {id, live}, {});
+void WarpgroupOps::arriveNamed(Value id, int64_t threads) {
+  assembly("bar.arrive $0, " + Twine(threads) + ";", "r,~{memory}", id, {});
 }
 
 void WarpgroupOps::setRegisters(int64_t count, bool increase) {

@@ -89,10 +89,9 @@ public:
   mlir::Value countBefore(mlir::Value lanes);
   void syncWarp();
   void syncBlock();
-  /// Barrier `id` (i32) of `threads` threads: wait, or only arrive. With `live`,
-  /// an i32 of the warp, only where that is not zero.
-  void syncNamed(mlir::Value id, int64_t threads, mlir::Value live = {});
-  void arriveNamed(mlir::Value id, int64_t threads, mlir::Value live = {});
+  /// Barrier `id` (i32) of `threads` threads: wait, or only arrive.
+  void syncNamed(mlir::Value id, int64_t threads);
+  void arriveNamed(mlir::Value id, int64_t threads);
   void setRegisters(int64_t count, bool increase);
   /// Barrier of all threads of the cluster's blocks, in two steps.
   void arriveCluster();
@@ -174,8 +173,6 @@ public:
   mlir::Location loc;
 
 private:
-  void useNamed(llvm::StringRef instruction, mlir::Value id, int64_t threads,
-                mlir::Value live);
   Values assembly(const llvm::Twine &text, const llvm::Twine &constraints,
                   mlir::ValueRange operands, mlir::TypeRange types,
                   bool hasSideEffects = true);

@@ -175,8 +175,7 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
   keyEmpty = valueEmpty = keyFull + 8 * stages * groups;
   exchange = key;
   exchangeFull = keyEmpty + 8 * stages * groups;
-  idle = exchangeFull + 8 * (schedule.getCluster() > 1);
-  size = idle + 8;
+  size = exchangeFull + 8 * (schedule.getCluster() > 1);
 }
 
 /// Those of any thread before they are dealt out.

@@ -84,8 +84,6 @@ struct WarpgroupLayout {
   /// States of a cluster's other blocks, in the place of stages, and their
   /// barrier.
   int64_t exchange = 0, exchangeFull = 0;
-  /// A barrier at which nobody arrives.
-  int64_t idle = 0;
   int64_t size;
 
 private:
