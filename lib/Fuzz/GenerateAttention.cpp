@@ -209,13 +209,12 @@ std::string makeWarpgroupSchedule(const AttentionCase &spec, Random &random) {
       order == "serial" ? random.pick({1, 2}) : random.pick({2, 4});
   std::string rows =
       byColumns ? "shared" : random.pick({"registers", "shared"});
-  std::string text =
-      "keys = " + std::to_string(keys) +
-      ", warpgroups = " + std::to_string(warpgroups) +
-      ", stages = " + std::to_string(stages) + ", order = " + order +
-      ", rows = " + rows +
-      ", lazy = " + std::to_string(random.pick({0, 8, 12})) +
-      ", blocks = " + std::to_string(random.pick({0, 3, 132}));
+  std::string text = "keys = " + std::to_string(keys) +
+                     ", warpgroups = " + std::to_string(warpgroups) +
+                     ", stages = " + std::to_string(stages) +
+                     ", order = " + order + ", rows = " + rows +
+                     ", lazy = " + std::to_string(random.pick({0, 8, 12})) +
+                     ", blocks = " + std::to_string(random.pick({0, 3, 132}));
   // Blocks of a cluster have neighbouring segments.
   int64_t cluster =
       order != "synchronous" && random.chance(30) ? random.pick({2, 4, 8}) : 1;

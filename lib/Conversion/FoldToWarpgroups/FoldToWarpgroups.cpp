@@ -168,7 +168,8 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
   else
     remark::passed(fold.getLoc(), kRemark)
         << "the fold and " + std::to_string(group.getMembers().size()) +
-               " ops after it are computed by warpgroups" + how;
+               " ops after it are computed by warpgroups" + how +
+               (dealsRanges(schedule) ? " in equal ranges of tiles" : "");
   std::string name = func.getName().str() + "_warpgroups_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results = kernel.emit(name);

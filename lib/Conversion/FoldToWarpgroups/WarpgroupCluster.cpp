@@ -136,11 +136,9 @@ void WarpgroupKernel::emitClusterMerge(const State &state, const Values &acc) {
   auto merge = [&] {
     for (int64_t window = 0; window < cluster; ++window) {
       Value target = ops.constant(window);
-      ops.branch(
-          ops.compare(arith::CmpIPredicate::ne, rank, target), [&] {
-            sendPart(state, ArrayRef(acc).slice(window * size, size), rank,
-                     target);
-          });
+      ops.branch(ops.compare(arith::CmpIPredicate::ne, rank, target), [&] {
+        sendPart(state, ArrayRef(acc).slice(window * size, size), rank, target);
+      });
     }
     SmallVector<Part> parts{{state, selectWindow(acc, rank, cluster)}};
     ops.waitForCluster(ops.add(shared, layout.exchangeFull), ops.constant(0));
@@ -155,6 +153,6 @@ void WarpgroupKernel::emitClusterMerge(const State &state, const Values &acc) {
   int64_t warps = getNumRowWarps(group);
   if (warps == kWarps)
     return merge();
-  ops.branch(
-      ops.compare(arith::CmpIPredicate::slt, warp, ops.constant(warps)), merge);
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, warp, ops.constant(warps)),
+             merge);
 }

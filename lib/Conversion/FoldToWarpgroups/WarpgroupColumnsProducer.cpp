@@ -82,8 +82,8 @@ void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
     return ops.compare(predicate, number, ops.constant(other));
   };
   Value isFirstInStage = isNumber(arith::CmpIPredicate::slt, stages);
-  Value follows = arith::AndIOp::create(
-      b, loc, isFirstInStage, isNumber(arith::CmpIPredicate::sgt, 0));
+  Value follows = arith::AndIOp::create(b, loc, isFirstInStage,
+                                        isNumber(arith::CmpIPredicate::sgt, 0));
   prefetch(isNumber(arith::CmpIPredicate::sge, stages));
   for (auto [i, group] : llvm::enumerate(groups)) {
     Value groupNumber = owner ? getOwnGroup(owner, i) : ops.constant(i);

@@ -341,7 +341,7 @@ bool WarpgroupKernel::looksAhead() const {
   return schedule.getSplit() == WarpgroupSplit::Rows &&
          schedule.getOrder() != WarpgroupOrder::Serial &&
          schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
-         !mergesPartials(schedule) && !hasCluster() &&
+         !mergesPartials(schedule) && !dealsRanges(schedule) && !hasCluster() &&
          hasReadoutRegisters(group, schedule);
 }
 
@@ -425,6 +425,8 @@ void WarpgroupKernel::readOut(Progress progress) {
     return emitClusterMerge(state, progress.acc);
   if (mergesPartials(schedule))
     return emitMerge(state, progress.acc);
+  if (dealsRanges(schedule))
+    return emitRangeMerge(state, progress.acc);
   emitReadouts(state, progress.acc);
 }
 

@@ -42,13 +42,19 @@ Value WarpgroupKernel::getPosition(unsigned dim, unsigned half) {
   return ops.toIndex(getRowPosition(dim, ops.min(rowIndex[half], last)));
 }
 
+/// The first column, i32, of what a warp reads out; null for that of the rows.
+Value WarpgroupKernel::getColumnOfWarp() {
+  if (!dividesColumns())
+    return firstColumn;
+  Value first = ops.mul(warpgroup, 2 * getAccSize());
+  return firstColumn ? ops.add(first, firstColumn) : first;
+}
+
 /// The column, i32, of a register of the product.
 Value WarpgroupKernel::getColumn(unsigned index) {
   Value first = ops.mul(ops.bitAnd(lane, 3), 2);
-  if (dividesColumns())
-    first = ops.add(first, ops.mul(warpgroup, 2 * getAccSize()));
-  if (firstColumn)
-    first = ops.add(first, firstColumn);
+  if (Value ofWarp = getColumnOfWarp())
+    first = ops.add(first, ofWarp);
   return ops.add(first, 8 * (index / 4) + index % 2);
 }
 
@@ -160,12 +166,25 @@ void WarpgroupKernel::storeTile(const Memory &memory, const Values &elements) {
     });
 }
 
+/// True if blocks that divide columns store results by way of the query's
+/// memory: where they merge a window of the columns, and end then.
+bool WarpgroupKernel::stagesWindows(size_t registers) const {
+  bool isLastTile =
+      mergesPartials(schedule) || (hasCluster() && getNumStates(schedule) == 1);
+  int64_t columns = llvm::alignTo(2 * registers, kChunkColumns);
+  return dividesColumns() && isLastTile &&
+         schedule.getWarpgroups() * kWarpgroupRows * columns * 2 <=
+             layout.queryBytes;
+}
+
 /// Each warp brings its 16 rows into shared memory and stores them in vectors
 /// of 16 bytes, neighbouring lanes neighbouring vectors.
 void WarpgroupKernel::storeStaged(const Memory &memory,
                                   const Values &elements) {
-  Value base = ops.add(ops.mul(warpgroup, layout.resultBytes),
-                       ops.add(shared, layout.result));
+  int64_t columns = 2 * elements.size();
+  int64_t bytes = kWarpgroupRows * llvm::alignTo(columns, kChunkColumns) * 2;
+  Value base =
+      ops.add(ops.mul(warpgroup, bytes), ops.add(shared, layout.result));
   Value address = getFragmentAddress(base);
   int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
   Type type = memory.tensor.getType().getElementType();
@@ -185,10 +204,11 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
   }
   ops.syncWarp();
 
-  int64_t vectors = group.getWidth() / 8, count = 16 * vectors;
+  int64_t vectors = columns / 8, count = 16 * vectors;
+  Value startColumn = getColumnOfWarp();
   auto vectorType = VectorType::get(4, b.getI32Type());
   Value firstRow = ops.add(ops.add(ops.mul(warp, 16), tile.firstRow),
-                           ops.mul(warpgroup, kWarpgroupRows));
+                           ops.mul(getRowsNumber(), kWarpgroupRows));
   for (int64_t first = 0; first < count; first += 32) {
     Value number = ops.add(lane, first);
     Value inWarp = ops.div(number, ops.constant(vectors));
@@ -199,6 +219,14 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
       exists = b.createOrFold<arith::AndIOp>(
           loc, exists,
           ops.compare(arith::CmpIPredicate::slt, number, ops.constant(count)));
+    Value column = ops.mul(vector, 8);
+    if (startColumn)
+      column = ops.add(column, startColumn);
+    if (hasPaddedColumns())
+      exists = b.createOrFold<arith::AndIOp>(
+          loc, exists,
+          ops.compare(arith::CmpIPredicate::slt, column,
+                      ops.constant(group.getWidth())));
     ops.branch(exists, [&] {
       Value swizzled = ops.bitXor(ops.bitAnd(vector, 7), ops.bitAnd(inWarp, 7));
       Value source = ops.add(
@@ -212,7 +240,7 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
       for (auto [position, dim] : llvm::enumerate(memory.tensor.dims)) {
         Value index;
         if (dim == group.getColumn())
-          index = ops.toIndex(ops.mul(vector, 8));
+          index = ops.toIndex(column);
         else
           index = ops.toIndex(group.isRow(dim) ? getRowPosition(dim, row)
                                                : positions[dim]);
@@ -343,7 +371,8 @@ void WarpgroupKernel::emitReadouts(const State &state, const Values &acc) {
     }
   }
   for (const Memory &output : outputs) {
-    if (isStagedResult(group, output.tensor) && layout.resultBytes > 0)
+    if (isStagedResult(group, output.tensor) &&
+        (layout.resultBytes > 0 || stagesWindows(acc.size())))
       storeStaged(output, tileValues.find(output.tensor.tensor)->second);
     else if (group.isTile(output.tensor.tensor))
       storeTile(output, tileValues.find(output.tensor.tensor)->second);

@@ -106,10 +106,11 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   valueBytes = schedule.getKeys() * width * 2;
   // Matrices are stored by instructions of sm_90.
   bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
-                  !isSynchronous(schedule);
+                  !isSynchronous(schedule) && !dealsRanges(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
   // Barriers and lists.
-  int64_t barriers = 8 * (2 * warpgroups + 4 * stages + 1);
+  int64_t barriers =
+      8 * (2 * warpgroups + 4 * stages + (schedule.getCluster() > 1));
   stagedBytes =
       kWarpgroupRows * llvm::alignTo(schedule.getKeys(), kChunkColumns) * 2;
   int64_t numStaged = warpgroups * getStagedInputs(group, schedule).size();
@@ -149,6 +150,10 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
     planBytes = 4 * (2 + planTiles);
     plan = barrier;
     barrier += 2 * planBytes;
+  }
+  if (dealsRanges(schedule)) {
+    range = barrier;
+    barrier += 4 * (kRangeWords + kWarps * (warpgroups + 1));
   }
   size = barrier;
 }
@@ -207,8 +212,8 @@ int64_t redfuser::getProductRegisters(const WarpgroupFold &group,
 int64_t redfuser::getNumRowWarps(const WarpgroupFold &group) {
   if (!group.getNumRows())
     return kWarps;
-  return std::clamp<int64_t>(
-      llvm::divideCeil(*group.getNumRows(), kWarpRows), 1, kWarps);
+  return std::clamp<int64_t>(llvm::divideCeil(*group.getNumRows(), kWarpRows),
+                             1, kWarps);
 }
 
 /// Bytes of the states that the blocks of a cluster send to one of them.
@@ -371,6 +376,17 @@ bool redfuser::hasUnevenBounds(const WarpgroupFold &group) {
   });
 }
 
+/// True if a few rows of each of several batches have bounds that memory has.
+static bool hasUnevenBatches(const WarpgroupFold &group) {
+  bool isFewRows = group.getNumRows() && *group.getNumRows() <= kWarpgroupRows;
+  return isFewRows && group.getNumBatches() != 1 &&
+         llvm::any_of(group.getBounds(), [](const MaskClause &clause) {
+           return llvm::any_of(clause, [](const LinearForm &form) {
+             return !form.inputs.empty();
+           });
+         });
+}
+
 /// Blocks of a persistent grid: one for each multiprocessor.
 static constexpr int64_t kBlocks = 132;
 /// Positions of a segment that are worth a state in memory: six tiles, but not
@@ -406,7 +422,7 @@ getSynchronousSchedules(const WarpgroupFold &group) {
           group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
           WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
           /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
-          WarpgroupMerge::Kernel, /*cluster=*/1));
+          WarpgroupMerge::Kernel, WarpgroupDeal::Segments, /*cluster=*/1));
   return candidates;
 }
 
@@ -421,6 +437,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   // leave less time: turns help.
   bool isUneven = hasUnevenBounds(group);
   bool takesTurns = isUneven || isNarrow || modifiesScores(group);
+  WarpgroupDeal deal =
+      hasUnevenBatches(group) ? WarpgroupDeal::Ranges : WarpgroupDeal::Segments;
   auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows,
                  int64_t stages = 2) {
     auto order = warpgroups == 3 || (warpgroups == 2 && takesTurns)
@@ -430,7 +448,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
                                       /*prefetch=*/0, WarpgroupMerge::Block,
-                                      /*cluster=*/1);
+                                      deal, /*cluster=*/1);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -453,7 +471,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
         context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
         WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
         WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block,
-        /*cluster=*/1));
+        WarpgroupDeal::Segments, /*cluster=*/1));
   };
   if (isFewRows)
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
@@ -490,6 +508,10 @@ bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
 
 int64_t redfuser::getNumStates(WarpgroupScheduleAttr schedule) {
   return schedule.getSegments() / schedule.getCluster();
+}
+
+bool redfuser::dealsRanges(WarpgroupScheduleAttr schedule) {
+  return schedule.getDeal() == WarpgroupDeal::Ranges;
 }
 
 bool redfuser::leavesPartials(WarpgroupScheduleAttr schedule) {
@@ -547,8 +569,10 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch(), merge, cluster);
+        schedule.getPrefetch(), merge, schedule.getDeal(), cluster);
   };
+  if (dealsRanges(schedule))
+    return get(1);
   if (schedule.getSegments() > 0)
     return get(schedule.getSegments());
   if (!group.getNumRows() || !group.getNumBatches() ||

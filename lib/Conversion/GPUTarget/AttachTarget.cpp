@@ -78,9 +78,8 @@ static constexpr StringLiteral kAsyncStoresFeature = "+ptx81";
 static bool usesAsyncStores(ModuleOp module) {
   return module
       .walk([](LLVM::InlineAsmOp op) {
-        return op.getAsmString().contains("st.async")
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+        return op.getAsmString().contains("st.async") ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -64,7 +64,8 @@ LogicalResult WarpgroupScheduleAttr::verify(
     llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
     WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments,
-    WarpgroupSplit split, int64_t prefetch, WarpgroupMerge, int64_t cluster) {
+    WarpgroupSplit split, int64_t prefetch, WarpgroupMerge, WarpgroupDeal deal,
+    int64_t cluster) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
@@ -100,8 +101,9 @@ LogicalResult WarpgroupScheduleAttr::verify(
     return emitError() << "expected 'prefetch' to be from 0 to 8, got "
                        << prefetch;
   if (!isPowerOf2(cluster, 8))
-    return emitError() << "expected 'cluster' to be a power of two up to 8, got "
-                       << cluster;
+    return emitError()
+           << "expected 'cluster' to be a power of two up to 8, got "
+           << cluster;
   if (segments % cluster != 0)
     return emitError()
            << "expected 'segments' to be a multiple of 'cluster', got "
@@ -109,5 +111,11 @@ LogicalResult WarpgroupScheduleAttr::verify(
   if (cluster > 1 && order == WarpgroupOrder::Synchronous)
     return emitError() << "expected a cluster of one block where products are "
                           "synchronous";
+  if (deal == WarpgroupDeal::Ranges &&
+      (split != WarpgroupSplit::Rows || order == WarpgroupOrder::Synchronous ||
+       blocks == 0 || segments > 1 || cluster > 1))
+    return emitError() << "expected a grid of 'blocks', no segments and "
+                          "warpgroups that divide rows and do not load, where "
+                          "blocks get ranges";
   return success();
 }
