@@ -123,7 +123,7 @@ def time_all(folder, ours):
             runs[name] = lambda launch=launch: (launch(), t["result0"])[1]
             names[name] = kernel
         runs["read"] = read(t, share)
-        comparable = c["score"] == "none" and c["mask"] == "none"
+        comparable = c["score"] == "none" and c["mask"] == "none" and not c["page"]
         if not ours and comparable:
             if not latent:
                 runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
@@ -136,7 +136,7 @@ def time_all(folder, ours):
             compiled = torch.compile(plain, dynamic=False)
             runs["eager"] = lambda: plain(*operands)
             runs["inductor"] = lambda: compiled(*operands)
-        if not ours and c["mask"] == "ragged":
+        if not ours and c["mask"] == "ragged" and not c["page"]:
             runs["flex"] = flex(c, t)
             if c["rows"] == 1:
                 runs["varlen"] = varlen(c, t)

@@ -74,6 +74,7 @@ bool ProducerRebuilder::rebuild(ChainOp chain, unsigned number) {
 
   IterationSpace space(facts);
   ScalarInliner inliner(block, space);
+  inliner.keepLoops();
   auto type = cast<RankedTensorType>(root.getType());
   Access access;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
