@@ -498,15 +498,16 @@ const ScalarExpr *ScalarInliner::tryInlineReshape(Operation *op,
       for (int64_t sourceDim : group)
         extents.push_back(facts.get(collapse.getSrc(), sourceDim));
       DimList before = access[dim];
+      space.normalize(before);
       std::optional<Access> lists = space.split(access[dim], extents);
       if (!lists)
         return nullptr;
-      DimList after = access[dim];
-      space.normalize(after);
-      isDivided |= after.size() > before.size() &&
-                   llvm::any_of(after, [&](unsigned loop) {
-                     return keepsLoops || space.isAxis(loop);
-                   });
+      isDivided |= llvm::any_of(before, [&](unsigned loop) {
+        DimList parts{loop};
+        space.normalize(parts);
+        return parts.size() > 1 &&
+               (space.isAxis(loop) || llvm::is_contained(kept, loop));
+      });
       llvm::append_range(source, *lists);
     }
     // Collapsing to a scalar leaves dimensions of size 1 in no group.

@@ -68,8 +68,8 @@ public:
                                LeafFn isLeaf, std::string &reason);
 
   /// A reshaped tensor in memory that nothing else reads is read as it is where
-  /// its source would divide a loop of the axis; from here on, any loop.
-  void keepLoops() { keepsLoops = true; }
+  /// its source would divide a loop of the axis, or these.
+  void keepLoops(const DimList &loops) { llvm::append_range(kept, loops); }
 
   /// Forgets which values were read where (loops were rolled back).
   void forget() {
@@ -92,7 +92,7 @@ private:
   mlir::Block &block;
   IterationSpace &space;
   ShapeFacts &facts;
-  bool keepsLoops = false;
+  DimList kept;
   llvm::SpecificBumpPtrAllocator<ScalarExpr> allocator;
   llvm::DenseMap<mlir::Value,
                  llvm::SmallVector<std::pair<Access, const ScalarExpr *>, 1>>
