@@ -513,13 +513,17 @@ const ScalarExpr *ScalarInliner::tryInlineReshape(Operation *op,
     // Collapsing to a scalar leaves dimensions of size 1 in no group.
     source.resize(collapse.getSrcType().getRank());
     const ScalarExpr *expr = inlineTensor(collapse.getSrc(), source, isLeaf);
-    // Others may read what is in memory by the parts of the loop.
+    // Others may read what is in memory by the parts of the loop, and results
+    // of reductions are known by name.
+    auto producer = expr->value ? expr->value.getDefiningOp<linalg::LinalgOp>()
+                                : linalg::LinalgOp();
+    bool isReduced = producer && producer.getNumReductionLoops() > 0;
     auto isReadAlone = [](Value value) {
       return llvm::count_if(value.getUsers(), [](Operation *user) {
                return !isa<tensor::DimOp>(user);
              }) == 1;
     };
-    if (!isDivided || expr->kind != ScalarExpr::Kind::Leaf ||
+    if (!isDivided || expr->kind != ScalarExpr::Kind::Leaf || isReduced ||
         !isReadAlone(expr->value))
       return expr;
     while (memoized.size() > memoMark)

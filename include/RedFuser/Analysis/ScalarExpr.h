@@ -67,8 +67,8 @@ public:
                                llvm::ArrayRef<DimList> loops, bool readOuts,
                                LeafFn isLeaf, std::string &reason);
 
-  /// A reshaped tensor in memory that nothing else reads is read as it is where
-  /// its source would divide a loop of the axis, or these.
+  /// A reshaped tensor that nothing else reads, no result of a reduction, is
+  /// read as it is where its source would divide a loop of the axis, or these.
   void keepLoops(const DimList &loops) { llvm::append_range(kept, loops); }
 
   /// Forgets which values were read where (loops were rolled back).

@@ -150,12 +150,20 @@ void WarpgroupKernel::emitProducer() {
     auto load = [&](const TiledOperand &operand, int64_t offset, int64_t bytes,
                     int64_t full, int64_t empty, Value step) {
       auto [stage, parity] = getStage(ops.add(count, step));
-      Value firstRow = ops.mul(getTileNumber(step), schedule.getKeys());
-      // On its way while the stage is not free.
-      Value page = operand.table ? getPageOfLane(operand, firstRow) : Value();
+      auto getFirstRow = [&] {
+        return ops.mul(getTileNumber(step), schedule.getKeys());
+      };
+      // On its way while the stage is not free. Of others, registers are few.
+      Value firstRow, page;
+      if (operand.table) {
+        firstRow = getFirstRow();
+        page = getPageOfLane(operand, firstRow);
+      }
       ops.wait(getBarrier(empty, stage), ops.bitXor(parity, one));
       Value address = ops.add(ops.mul(stage, bytes), ops.add(shared, offset));
       Value barrier = getBarrier(full, stage);
+      if (!firstRow)
+        firstRow = getFirstRow();
       if (page)
         return loadPages(operand, address, barrier, firstRow, page);
       ifFirstLane([&] { loadTile(operand, address, barrier, firstRow); });

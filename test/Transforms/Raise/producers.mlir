@@ -208,7 +208,7 @@ func.func @no_init(%q: tensor<32x16xf32>, %k: tensor<48x16xf32>, %s0: tensor<32x
 // CHECK: tensor.extract
 // CHECK: %[[V:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1], [2]] : tensor<8x6x16xf32> into tensor<48x16xf32>
 // CHECK: cascade.chain [parallel, parallel, axis]
-// CHECK-SAME: tensor<48x16xf32>
+// CHECK-NEXT: ins(%arg0 (d0, d2), %[[V]] (d2, d1) : tensor<4x48xf32>, tensor<48x16xf32>)
 func.func @paged(%x: tensor<4x48xf32>, %pages: tensor<20x6x16xf32>, %table: tensor<8xi64>) -> tensor<4x16xf32> {
   %zero = arith.constant 0.0 : f32
   %ninf = arith.constant 0xFF800000 : f32
