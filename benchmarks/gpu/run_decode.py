@@ -179,6 +179,9 @@ def report(source, out):
             "no order, which a table of each batch names.", "",
             "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | Inductor | x Inductor | eager | error |",
             "|---|---|---|---|---|---|---|---|---|---|---|---|---|"]
+    others = sorted({(row["run"], shape) for shape, by in rows.items() for row in by.values() if "run" in row})
+    if others:
+        text.insert(-3, "Of runs of their own, in the same way: " + ", ".join(f"{shape} ({run})" for run, shape in others) + ".")
     cell = lambda row: f"{row['tbps']:.2f}" if row else ""
     for shape, by in rows.items():
         a = by["redfuser"]
