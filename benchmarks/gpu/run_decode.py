@@ -190,7 +190,7 @@ def report(source, out):
         a = by["redfuser"]
         ratio = f"{by['cudnn']['ms'] / a['ms']:.2f}" if "cudnn" in by else ""
         errors = f"{a['error']:.1e}" + (f", {by['cudnn']['error']:.1e}" if "cudnn" in by else "")
-        clean = ", ".join(f"{1000 * by[v]['clean_ms']:.1f}" if "clean_ms" in by.get(v, {}) else "" for v in ("redfuser", "read", "cudnn", "inductor"))
+        clean = ", ".join(f"{1000 * by[v]['clean_ms']:.1f}" if "clean_ms" in by.get(v, {}) else "" for v in ("redfuser", "read", "cudnn", "inductor")).strip(", ")
         ratio_clean = f"{by['inductor']['clean_ms'] / a['clean_ms']:.2f}" if "inductor" in by else ""
         inductor = f"{by['inductor']['ms'] / a['ms']:.2f}" if "inductor" in by else ""
         text.append(f"| {shape} | {cell(a)} | {a['tflops']:.0f} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash') or by.get('varlen'))} "
