@@ -366,7 +366,8 @@ getSynchronousSchedules(const WarpgroupFold &group) {
           group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
           WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
           /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
-          WarpgroupMerge::Kernel, WarpgroupDeal::Segments));
+          WarpgroupMerge::Kernel, WarpgroupDeal::Segments,
+          WarpgroupStore::Vectors));
   return candidates;
 }
 
@@ -392,7 +393,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
                                       /*prefetch=*/0, WarpgroupMerge::Block,
-                                      deal);
+                                      deal, WarpgroupStore::Vectors);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -415,7 +416,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
         context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
         WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
         WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block,
-        WarpgroupDeal::Segments));
+        WarpgroupDeal::Segments, WarpgroupStore::Vectors));
   };
   if (isFewRows)
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
@@ -497,7 +498,7 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch(), merge, schedule.getDeal());
+        schedule.getPrefetch(), merge, schedule.getDeal(), schedule.getStore());
   };
   if (dealsRanges(schedule))
     return get(1);
