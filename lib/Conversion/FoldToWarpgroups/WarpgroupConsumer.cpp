@@ -317,6 +317,7 @@ void WarpgroupKernel::emitConsumer() {
   if (!looksAhead()) {
     forEachTile({zero, zero},
                 [&](Values carried) { return emitTile(carried); });
+    waitForBoxes();
     return;
   }
   // What the first tile begins with, as each tile leaves it for the next one.
@@ -332,6 +333,7 @@ void WarpgroupKernel::emitConsumer() {
   llvm::append_range(inits, queryRegisters);
   llvm::append_range(inits, scores);
   forEachTile(inits, [&](Values carried) { return emitTileAhead(carried); });
+  waitForBoxes();
 }
 
 /// The first scores of a tile can be computed while the one before is read out:
@@ -400,6 +402,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
   releasePlan(parity, lane);
   readOut(progress);
   if (layout.resultInQuery) {
+    waitForBoxes();
     ops.fenceProxy();
     ops.syncWarp();
     releaseRows();

@@ -248,20 +248,29 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
   operand.base = base;
   if (isSynchronous(schedule))
     return;
+  SmallVector<int64_t> box(sizes.size() - 2, 1);
+  box.append({operand.boxRows, kChunkColumns});
+  operand.descriptor = createMap(base, view.offset, sizes, strides, box);
+}
+
+/// The descriptor of memory in boxes of 128-byte rows, swizzled.
+Value WarpgroupKernel::createMap(Value base, int64_t offset,
+                                 ArrayRef<OpFoldResult> sizes,
+                                 ArrayRef<OpFoldResult> strides,
+                                 ArrayRef<int64_t> box) {
+  Type element = cast<MemRefType>(base.getType()).getElementType();
   SmallVector<int64_t> staticSizes, staticStrides;
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, staticSizes);
   dispatchIndexOpFoldResults(strides, dynamic, staticStrides);
   auto viewType = MemRefType::get(
       staticSizes, element,
-      StridedLayoutAttr::get(b.getContext(), view.offset, staticStrides));
+      StridedLayoutAttr::get(b.getContext(), offset, staticStrides));
   Value memref = memref::ReinterpretCastOp::create(
-      b, loc, viewType, base, OpFoldResult(b.getIndexAttr(view.offset)), sizes,
+      b, loc, viewType, base, OpFoldResult(b.getIndexAttr(offset)), sizes,
       strides);
   Value unranked = memref::CastOp::create(
       b, loc, UnrankedMemRefType::get(element, Attribute()), memref);
-  SmallVector<int64_t> box(sizes.size() - 2, 1);
-  box.append({operand.boxRows, kChunkColumns});
   auto space =
       gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
   auto type = nvgpu::TensorMapDescriptorType::get(
@@ -274,8 +283,8 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
   SmallVector<Value> boxValues = llvm::map_to_vector(box, [&](int64_t size) {
     return getIndex(b, loc, b.getIndexAttr(size));
   });
-  operand.descriptor =
-      nvgpu::TmaCreateDescriptorOp::create(b, loc, type, unranked, boxValues);
+  return nvgpu::TmaCreateDescriptorOp::create(b, loc, type, unranked,
+                                              boxValues);
 }
 
 LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
@@ -367,7 +376,44 @@ WarpgroupKernel::Memory WarpgroupKernel::createOutput(const FoldTensor &output,
     shape.insert(shape.begin(), getNumStates(schedule));
   Value memref = memref::AllocOp::create(
       b, loc, MemRefType::get(shape, type.getElementType()), sizes);
-  return {output, memref, isPartial};
+  Memory memory{output, memref, isPartial};
+  if (!isPartial && schedule.getStore() == WarpgroupStore::Tma &&
+      isStagedResult(group, output) && layout.resultBytes > 0)
+    createOutputMap(memory);
+  return memory;
+}
+
+/// Boxes of a warp's rows and a chunk of columns, where rows are one dimension.
+void WarpgroupKernel::createOutputMap(Memory &memory) {
+  const FoldTensor &output = memory.tensor;
+  if (group.getRows().size() != 1 || !output.has(group.getRows().front()) ||
+      output.dims.size() > kMaxMapRank)
+    return;
+  SmallVector<OpFoldResult> sizes, strides;
+  SmallVector<int64_t> box;
+  OpFoldResult rowSize, rowStride, stride = b.getIndexAttr(1), columns;
+  AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
+  for (unsigned dim : llvm::reverse(output.dims)) {
+    OpFoldResult size = dimSizes[dim];
+    if (dim == group.getColumn()) {
+      columns = size;
+    } else if (group.isRow(dim)) {
+      rowSize = size;
+      rowStride = stride;
+    } else {
+      memory.mapDims.push_back(dim);
+      sizes.insert(sizes.begin(), size);
+      strides.insert(strides.begin(), stride);
+      box.push_back(1);
+    }
+    stride =
+        affine::makeComposedFoldedAffineApply(b, loc, s0 * s1, {stride, size});
+  }
+  sizes.append({rowSize, columns});
+  strides.append({rowStride, b.getIndexAttr(1)});
+  box.append({kWarpgroupRows / kWarps, kChunkColumns});
+  memory.descriptor =
+      createMap(memory.memref, /*offset=*/0, sizes, strides, box);
 }
 
 //===----------------------------------------------------------------------===//
@@ -543,6 +589,11 @@ void WarpgroupKernel::emitBody() {
       operand->map = UnrealizedConversionCastOp::create(b, loc, pointer,
                                                         operand->descriptor)
                          .getResult(0);
+  for (Memory &output : outputs)
+    if (output.descriptor)
+      output.map =
+          UnrealizedConversionCastOp::create(b, loc, pointer, output.descriptor)
+              .getResult(0);
   Value thread = ops.threadId();
   lane = ops.bitAnd(thread, 31);
   warp = ops.bitAnd(ops.shiftRight(thread, 5), 3);

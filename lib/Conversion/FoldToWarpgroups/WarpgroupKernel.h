@@ -103,6 +103,10 @@ private:
     mlir::Value memref;
     /// One more dimension in front: the segment.
     bool isPartial = false;
+    /// Of a result that TMA stores: the descriptor in host code, its pointer in
+    /// the kernel, and the dimensions behind rows and columns, fastest first.
+    mlir::Value descriptor = {}, map = {};
+    llvm::SmallVector<unsigned> mapDims = {};
   };
   /// Row values of part of the axis, by component; null for the product.
   /// Components that are no reference of others are those of one thread's
@@ -160,6 +164,10 @@ private:
   void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
                         llvm::ArrayRef<unsigned> rowDims, unsigned columnDim,
                         TiledOperand &operand);
+  mlir::Value createMap(mlir::Value base, int64_t offset,
+                        llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                        llvm::ArrayRef<mlir::OpFoldResult> strides,
+                        llvm::ArrayRef<int64_t> box);
   void prepareStaged();
   bool isStaged(unsigned input) const {
     return llvm::any_of(stagedInputs, [&](const StagedInput &staged) {
@@ -169,6 +177,7 @@ private:
   llvm::SmallVector<TiledOperand *> getOperands();
   void prepareMemories();
   Memory createOutput(const FoldTensor &output, bool isPartial);
+  void createOutputMap(Memory &memory);
   Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
   void emitBody();
   void emitConsumerCopies(mlir::Value role);
@@ -439,6 +448,14 @@ private:
   void storeTile(const Memory &memory, const Values &elements);
   bool stagesWindows(size_t registers) const;
   void storeStaged(const Memory &memory, const Values &elements);
+  void storeBoxes(const Memory &memory, mlir::Value base);
+  bool storesBoxes() const {
+    return llvm::any_of(outputs, [](const Memory &memory) {
+      return memory.descriptor != nullptr;
+    });
+  }
+  /// Until TMA has read the results that this warp has stored.
+  void waitForBoxes();
   mlir::Value getFragmentAddress(mlir::Value base);
   void storeRows(const Memory &memory, const RowValue &value);
   void ifRowExists(unsigned half, llvm::function_ref<void()> body);

@@ -311,6 +311,28 @@ void WarpgroupOps::fenceProxy() {
   assembly("fence.proxy.async.shared::cta;", "~{memory}", {}, {});
 }
 
+void WarpgroupOps::storeBox(Value map, Value address, ValueRange coordinates) {
+  std::string list, constraints = "l,r";
+  for (size_t i = 0, e = coordinates.size(); i < e; ++i) {
+    list += (i ? ", $" : "$") + std::to_string(i + 2);
+    constraints += ",r";
+  }
+  Values operands{map, address};
+  llvm::append_range(operands, coordinates);
+  assembly("cp.async.bulk.tensor." + Twine(coordinates.size()) +
+               "d.global.shared::cta.tile.bulk_group [$0, {" + list +
+               "}], [$1];",
+           constraints + ",~{memory}", operands, {});
+}
+
+void WarpgroupOps::commitBoxes() {
+  assembly("cp.async.bulk.commit_group;", "~{memory}", {}, {});
+}
+
+void WarpgroupOps::waitBoxes() {
+  assembly("cp.async.bulk.wait_group.read 0;", "~{memory}", {}, {});
+}
+
 void WarpgroupOps::prefetchMap(Value map) {
   assembly("prefetch.tensormap [$0];", "l,~{memory}", map, {});
 }

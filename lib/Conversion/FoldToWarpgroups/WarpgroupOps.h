@@ -125,6 +125,12 @@ public:
   /// TMA: the box at `coordinates` (i32, fastest first) to a shared address.
   void loadBox(mlir::Value map, mlir::Value address, mlir::Value barrier,
                mlir::ValueRange coordinates);
+  /// TMA: a box from a shared address to `coordinates`; and until all boxes of
+  /// the thread have been read.
+  void storeBox(mlir::Value map, mlir::Value address,
+                mlir::ValueRange coordinates);
+  void commitBoxes();
+  void waitBoxes();
   void prefetchMap(mlir::Value map);
   /// Brings the box at `coordinates` to the L2 cache.
   void prefetchBox(mlir::Value map, mlir::ValueRange coordinates);

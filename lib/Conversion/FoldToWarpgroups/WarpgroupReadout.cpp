@@ -177,6 +177,35 @@ bool WarpgroupKernel::stagesWindows(size_t registers) const {
              layout.queryBytes;
 }
 
+void WarpgroupKernel::waitForBoxes() {
+  if (storesBoxes())
+    ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)),
+               [&] { ops.waitBoxes(); });
+}
+
+/// Rows of a warp in shared memory; TMA leaves out those that do not exist.
+void WarpgroupKernel::storeBoxes(const Memory &memory, Value base) {
+  ops.fenceProxy();
+  ops.syncWarp();
+  int64_t chunks = llvm::divideCeil(group.getWidth(), kChunkColumns);
+  int64_t warpRows = kWarpgroupRows / kWarps;
+  ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)), [&] {
+    Value row = ops.add(ops.add(ops.mul(warp, warpRows), tile.firstRow),
+                        ops.mul(warpgroup, kWarpgroupRows));
+    Values coordinates{Value(), row};
+    for (unsigned dim : memory.mapDims)
+      coordinates.push_back(positions[dim]);
+    Value address = ops.add(base, ops.mul(warp, warpRows * kChunkColumns * 2));
+    for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+      coordinates.front() = ops.constant(chunk * kChunkColumns);
+      ops.storeBox(memory.map,
+                   ops.add(address, chunk * kWarpgroupRows * kChunkColumns * 2),
+                   coordinates);
+    }
+    ops.commitBoxes();
+  });
+}
+
 /// Each warp brings its 16 rows into shared memory and stores them in vectors
 /// of 16 bytes, neighbouring lanes neighbouring vectors.
 void WarpgroupKernel::storeStaged(const Memory &memory,
@@ -189,6 +218,7 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
   int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
   Type type = memory.tensor.getType().getElementType();
   // What was there has been read.
+  waitForBoxes();
   ops.syncWarp();
   Values packed;
   for (unsigned index = 0, e = elements.size(); index < e; index += 2)
@@ -201,6 +231,10 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
     Value inChunk = ops.bitXor(address, ops.constant(step % 4 * 32));
     ops.storeMatrices(ops.add(inChunk, step / 4 * chunkBytes),
                       ArrayRef(packed).slice(4 * step, 4));
+  }
+  if (memory.map) {
+    storeBoxes(memory, base);
+    return;
   }
   ops.syncWarp();
 

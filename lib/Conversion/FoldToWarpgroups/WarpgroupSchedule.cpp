@@ -422,7 +422,8 @@ getSynchronousSchedules(const WarpgroupFold &group) {
           group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
           WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
           /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
-          WarpgroupMerge::Kernel, WarpgroupDeal::Segments, /*cluster=*/1));
+          WarpgroupMerge::Kernel, WarpgroupDeal::Segments, /*cluster=*/1,
+          WarpgroupStore::Vectors));
   return candidates;
 }
 
@@ -448,7 +449,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
                                       /*prefetch=*/0, WarpgroupMerge::Block,
-                                      deal, /*cluster=*/1);
+                                      deal, /*cluster=*/1,
+                                      WarpgroupStore::Vectors);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -471,7 +473,7 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
         context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
         WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
         WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block,
-        WarpgroupDeal::Segments, /*cluster=*/1));
+        WarpgroupDeal::Segments, /*cluster=*/1, WarpgroupStore::Vectors));
   };
   if (isFewRows)
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
@@ -569,7 +571,8 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch(), merge, schedule.getDeal(), cluster);
+        schedule.getPrefetch(), merge, schedule.getDeal(), cluster,
+        schedule.getStore());
   };
   if (dealsRanges(schedule))
     return get(1);

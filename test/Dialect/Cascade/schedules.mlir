@@ -189,3 +189,8 @@ module attributes {test.no_grid = #cascade.warpgroup_schedule<keys = 128, warpgr
 
 // expected-error @+1 {{where blocks get ranges}}
 module attributes {test.no_columns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, split = columns, deal = ranges>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, order = overlapped, rows = registers, store = tma>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, order = overlapped, rows = registers, deal = segments, store = tma>} {}

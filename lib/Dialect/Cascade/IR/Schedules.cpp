@@ -65,7 +65,7 @@ LogicalResult WarpgroupScheduleAttr::verify(
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
     WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments,
     WarpgroupSplit split, int64_t prefetch, WarpgroupMerge, WarpgroupDeal deal,
-    int64_t cluster) {
+    int64_t cluster, WarpgroupStore) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "

@@ -233,6 +233,9 @@ def Cascade_WarpgroupScheduleAttr
       work is even where batches have different lengths. A tile of rows that goes
       on in other blocks is merged by the one that has its beginning; it waits for
       blocks that have begun before it, and the grid may have any size.
+    - `store`: how results of 16 bits, which go through shared memory, are
+      stored. `vectors`: of 16 bytes, by all lanes of a warp. `tma`: a box of each
+      warp's rows and 64 columns, where rows are one dimension in memory.
 
     ```mlir
     #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
@@ -256,7 +259,10 @@ def Cascade_WarpgroupScheduleAttr
                         DefaultValuedParameter<
                             "::redfuser::cascade::WarpgroupDeal",
                             "::redfuser::cascade::WarpgroupDeal::Segments">:$deal,
-                        DefaultValuedParameter<"int64_t", "1">:$cluster);
+                        DefaultValuedParameter<"int64_t", "1">:$cluster,
+                        DefaultValuedParameter<
+                            "::redfuser::cascade::WarpgroupStore",
+                            "::redfuser::cascade::WarpgroupStore::Vectors">:$store);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

@@ -76,4 +76,13 @@ def Cascade_WarpgroupDeal : I32EnumAttr<"WarpgroupDeal",
   let genSpecializedAttr = 0;
 }
 
+/// How results of 16 bits go from shared memory to global memory.
+def Cascade_WarpgroupStore : I32EnumAttr<"WarpgroupStore",
+    "how results leave shared memory", [
+    I32EnumAttrCase<"Vectors", 0, "vectors">,
+    I32EnumAttrCase<"Tma", 1, "tma">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD
