@@ -133,6 +133,105 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
   return bytes;
 }
 
+bool redfuser::isRingInput(const RowGroup &group, const FoldTensor &tensor) {
+  FoldOp fold = group.getFold();
+  ArrayRef<unsigned> dims = tensor.dims;
+  if (dims.empty() || dims.back() != group.getAxis() ||
+      dims.drop_back() != group.getRowDims())
+    return false;
+  for (auto [i, input] : llvm::enumerate(fold.getInputs()))
+    if (input == tensor.tensor && getInputDims(fold, i) == dims)
+      return true;
+  return false;
+}
+
+int64_t redfuser::getMostPieces(const RowGroup &group,
+                                RowScheduleAttr schedule) {
+  int64_t length = *RowTraffic(group).length;
+  int64_t vectors = countVectors(length, schedule.getVector());
+  int64_t each = schedule.getThreads() * schedule.getUnroll();
+  int64_t parts = schedule.getCluster() * schedule.getSegments();
+  if (parts == 1)
+    return llvm::divideCeil(vectors, each);
+  // Whole ones are taken in turn, those at the ends of the row apart.
+  bool isShifted = length % schedule.getVector() != 0;
+  int64_t ends = isShifted ? 2 : vectors % each != 0;
+  return llvm::divideCeil(vectors / each, parts) +
+         llvm::divideCeil(ends, parts);
+}
+
+/// Of stages, states and barriers.
+static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
+  int64_t stages = schedule.getStages();
+  int64_t elements =
+      schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
+  int64_t bytes = 0;
+  for (const FoldTensor &input : group.getInputs())
+    if (isRingInput(group, input))
+      bytes += SharedMemory::getNumBytes({stages * elements},
+                                         input.getType().getElementType());
+  FoldOp fold = group.getFold();
+  int64_t entries =
+      schedule.getCluster() * llvm::divideCeil(schedule.getThreads(), 32);
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    bool isWide = fold.getStateElementType(i).getIntOrFloatBitWidth() > 32;
+    bytes += llvm::alignTo(kStateBuffers * entries * (isWide ? 8 : 4), 16);
+  }
+  return bytes + llvm::alignTo(8 * (2 * stages + kStateBuffers), 16);
+}
+
+static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
+                               bool clusters, int64_t sharedBudget,
+                               std::string &reason) {
+  if (!clusters) {
+    reason = "the chip has no bulk copies into a ring";
+    return failure();
+  }
+  RowTraffic traffic(group);
+  if (!traffic.length || *traffic.length == 0) {
+    reason = "a ring takes rows of known length";
+    return failure();
+  }
+  if (schedule.getSegments() > 1 && group.hasReadouts()) {
+    reason = "a ring has no segments of rows that are read out";
+    return failure();
+  }
+  bool isAny = false;
+  for (const FoldTensor &input : group.getInputs()) {
+    if (!isRingInput(group, input))
+      continue;
+    isAny = true;
+    // Whole units of what is copied, from the begin of each row or vector.
+    int64_t bytes = input.getType().getElementTypeBitWidth() / 8;
+    int64_t elements = *traffic.length % schedule.getVector() == 0
+                           ? *traffic.length
+                           : schedule.getVector();
+    if (bytes * elements % kBulkBytes != 0) {
+      reason = "a ring copies multiples of 16 bytes, from multiples of 16";
+      return failure();
+    }
+  }
+  if (!isAny) {
+    reason = "the fold has no input for a ring";
+    return failure();
+  }
+  int64_t most = getMostPieces(group, schedule);
+  if (schedule.getKeep() == RowKeep::Shared && group.hasReadouts() &&
+      schedule.getStages() < most) {
+    reason = "a ring of " + std::to_string(schedule.getStages()) +
+             " stages does not keep the " + std::to_string(most) +
+             " pieces of a row";
+    return failure();
+  }
+  int64_t bytes = getRingBytes(group, schedule);
+  if (bytes <= sharedBudget)
+    return success();
+  reason = "the ring has " + std::to_string(bytes) +
+           " bytes, a block has " + std::to_string(sharedBudget) +
+           " bytes of shared memory";
+  return failure();
+}
+
 static LogicalResult checkScratch(const RowGroup &group,
                                   RowScheduleAttr schedule,
                                   int64_t sharedBudget, std::string &reason) {
@@ -162,9 +261,10 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
-                 int64_t segments, int64_t cluster = 1, int64_t blocks = 0) {
+                 int64_t segments, int64_t cluster = 1, int64_t blocks = 0,
+                 int64_t stages = 0) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments, cluster, blocks);
+                                segments, cluster, blocks, stages);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -303,7 +403,7 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
           schedule->getKeep(), schedule->getSegments(), schedule->getCluster(),
-          schedule->getBlocks());
+          schedule->getBlocks(), schedule->getStages());
   if (failed(checkLaterFolds(group, *schedule, reason)) ||
       failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();
@@ -312,12 +412,14 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
-                                         int64_t sharedBudget,
+                                         int64_t sharedBudget, bool clusters,
                                          std::string &reason) {
   if (failed(checkLaterFolds(group, schedule, reason)) ||
       failed(checkScratch(group, schedule, sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);
+  if (schedule.getStages() > 0)
+    return checkRing(group, schedule, clusters, sharedBudget, reason);
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
       return failure();

@@ -23,12 +23,25 @@ chooseRowSchedule(const RowGroup &group, int64_t sharedBudget, bool clusters,
 /// Success if `group` can be computed by `schedule`; a reason otherwise.
 mlir::LogicalResult checkRowSchedule(const RowGroup &group,
                                      cascade::RowScheduleAttr schedule,
-                                     int64_t sharedBudget, std::string &reason);
+                                     int64_t sharedBudget, bool clusters,
+                                     std::string &reason);
 
 /// Bytes of shared memory through which the threads of a block exchange their
 /// states.
 int64_t getScratchBytes(const RowGroup &group,
                         cascade::RowScheduleAttr schedule);
+
+/// Buffers for the states that warps send each other where there is a ring.
+constexpr int64_t kStateBuffers = 4;
+/// What addresses and sizes of bulk copies are multiples of.
+constexpr int64_t kBulkBytes = 16;
+
+/// Whether a ring can have the pieces of an input: the rows of a fold's input,
+/// one after the other in memory.
+bool isRingInput(const RowGroup &group, const FoldTensor &tensor);
+/// Pieces of a row that a block has at most.
+int64_t getMostPieces(const RowGroup &group,
+                      cascade::RowScheduleAttr schedule);
 
 } // namespace redfuser
 

@@ -71,6 +71,19 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
                       .getI32IntegerAttr(std::min<int64_t>(blocks, 16)));
 }
 
+/// What assembly in the kernels needs beyond the PTX version that knows the
+/// chip.
+static StringRef getLeastFeatures(ModuleOp module) {
+  bool sends = module
+                   .walk([](LLVM::InlineAsmOp op) {
+                     return op.getAsmString().starts_with("st.async")
+                                ? WalkResult::interrupt()
+                                : WalkResult::advance();
+                   })
+                   .wasInterrupted();
+  return sends ? "+ptx81" : "";
+}
+
 namespace {
 struct GPUAttachTargetPass
     : public redfuser::impl::GPUAttachTargetBase<GPUAttachTargetPass> {
@@ -96,8 +109,11 @@ struct GPUAttachTargetPass
       emitError(module.getLoc()) << redfuser::kNoPtxas;
       return signalPassFailure();
     }
+    StringRef chosen = features;
+    if (chosen.empty())
+      chosen = getLeastFeatures(module);
     auto target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
-                                            kTriple, chip, features);
+                                            kTriple, chip, chosen);
     module.walk([&](gpu::GPUModuleOp op) {
       op.setTargetsAttr(ArrayAttr::get(&getContext(), {target}));
       op.walk(setBlocksPerMultiprocessor);

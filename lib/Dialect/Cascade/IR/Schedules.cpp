@@ -17,7 +17,7 @@ LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
                         int64_t unroll, RowKeep keep, int64_t segments,
-                        int64_t cluster, int64_t blocks) {
+                        int64_t cluster, int64_t blocks, int64_t stages) {
   auto isPowerOf2 = [](int64_t value, int64_t max) {
     return value > 0 && value <= max && llvm::isPowerOf2_64(value);
   };
@@ -47,9 +47,22 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
            << cluster;
   if (blocks < 0)
     return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
-  if (blocks > 0 && keep != RowKeep::Registers)
-    return emitError()
-           << "expected persistent blocks to keep rows in registers";
+  if (blocks > 0 && keep != RowKeep::Registers && stages == 0)
+    return emitError() << "expected persistent blocks to keep rows in "
+                          "registers, or to have a ring";
+  if (stages < 0 || stages > 32)
+    return emitError() << "expected 'stages' to be from 0 to 32, got "
+                       << stages;
+  if (stages > 0 && (keep == RowKeep::Registers || rows > 1))
+    return emitError() << "expected a ring to have one row of a block, not in "
+                          "registers";
+  if (stages > 0 && (threads < 32 || threads > 512))
+    return emitError() << "expected a ring to have 32 to 512 threads, and a "
+                          "warp that fills it, got "
+                       << threads;
+  if (stages > 0 && blocks % cluster != 0)
+    return emitError() << "expected 'blocks' to be a multiple of 'cluster', got "
+                       << blocks;
   if (cluster > 1 && (segments > 1 || keep == RowKeep::Registers))
     return emitError() << "expected a cluster to have no segments, and no rows "
                           "in registers";
