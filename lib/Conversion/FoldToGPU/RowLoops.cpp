@@ -165,10 +165,10 @@ RowKernel::State RowKernel::forEachChunk(
     Value first = arith::MulIOp::create(b, loc, piece, constant(vectors));
     chunk.firstVector = first;
     chunk.isCut = isCut;
-    chunk.place = chunk.number;
+    Value before = toLocal(begin);
     if (isCut)
-      chunk.place =
-          arith::AddIOp::create(b, loc, chunk.number, toLocal(numWhole));
+      before = b.createOrFold<arith::SubIOp>(loc, before, toLocal(end));
+    chunk.place = b.createOrFold<arith::SubIOp>(loc, chunk.number, before);
     SmallVector<RowGuard> guards(schedule.getUnroll());
     for (auto [i, rowGuard] : llvm::enumerate(guards)) {
       rowGuard.head = isCut && mayShift && i == 0;

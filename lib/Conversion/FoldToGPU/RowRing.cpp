@@ -68,10 +68,9 @@ void RowKernel::emitRing(StringRef name) {
   int64_t blocks = schedule.getBlocks();
   Value numTiles =
       b.createOrFold<arith::MulIOp>(loc, numRows, getIndex(b, loc, segments));
-  Value grid = blocks > 0
-                   ? getIndex(b, loc, blocks)
-                   : b.createOrFold<arith::MulIOp>(loc, numTiles,
-                                                   getIndex(b, loc, cluster));
+  Value grid = blocks > 0 ? getIndex(b, loc, blocks)
+                          : b.createOrFold<arith::MulIOp>(
+                                loc, numTiles, getIndex(b, loc, cluster));
   if (segments > 1) {
     allocatePartials();
     flags = createFlags(b, loc, getAsOpFoldResult(numRows));
@@ -112,16 +111,15 @@ void RowKernel::setUpRing() {
   for (const RowMemory *memory : getFoldInputs())
     if (isRingInput(group, memory->tensor)) {
       ring->inputs.push_back(memory);
-      ring->views.push_back(shared.allocate(b, loc,
-                                            {stages * getPieceElements()},
-                                            memory->getElementType()));
+      ring->views.push_back(shared.allocate(
+          b, loc, {stages * getPieceElements()}, memory->getElementType()));
     }
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
     ring->states.push_back(
         shared.allocate(b, loc, {kStateBuffers * entries},
                         getWordType(b, fold.getStateElementType(i))));
-  Value barriers = shared.allocate(b, loc, {2 * stages + kStateBuffers},
-                                   b.getI64Type());
+  Value barriers =
+      shared.allocate(b, loc, {2 * stages + kStateBuffers}, b.getI64Type());
   ring->full = getSharedAddress(b, loc, barriers);
   ring->empty = offsetAddress(b, loc, ring->full, getIndex(b, loc, stages),
                               kBarrierBytes);
@@ -133,15 +131,16 @@ void RowKernel::setUpRing() {
     Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                         thread, getIndex(b, loc, count));
     emitIf({}, isOne, [&](OpBuilder &, Location) {
-      initBarrier(b, loc,
-                  offsetAddress(b, loc, address, thread, kBarrierBytes),
+      initBarrier(b, loc, offsetAddress(b, loc, address, thread, kBarrierBytes),
                   arrivals);
       scf::YieldOp::create(b, loc);
     });
   };
   init(ring->full, stages, 1);
   init(ring->empty, stages, threads->getNumWarps());
-  init(ring->sent, kStateBuffers, 1);
+  // The warps of a block arrive themselves, what blocks send each other does.
+  init(ring->sent, kStateBuffers,
+       schedule.getCluster() > 1 ? 1 : threads->getNumWarps());
   NVVM::FenceMbarrierInitOp::create(b, loc);
   gpu::BarrierOp::create(b, loc);
   if (int64_t cluster = schedule.getCluster(); cluster > 1) {
@@ -156,13 +155,14 @@ void RowKernel::setUpRing() {
   for (const RowMemory *memory : ring->inputs) {
     Value base =
         memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory->memref);
-    Value rest = arith::AndIOp::create(b, loc, base,
-                                       getIndex(b, loc, kBulkBytes - 1));
+    Value rest =
+        arith::AndIOp::create(b, loc, base, getIndex(b, loc, kBulkBytes - 1));
     Value isAligned = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
                                             rest, getIndex(b, loc, 0));
-    ring->isAligned = ring->isAligned ? arith::AndIOp::create(
-                                            b, loc, ring->isAligned, isAligned)
-                                      : isAligned;
+    ring->isAligned =
+        ring->isAligned
+            ? arith::AndIOp::create(b, loc, ring->isAligned, isAligned)
+            : isAligned;
   }
 }
 
@@ -177,16 +177,13 @@ void RowKernel::locateTile(Value tile) {
 }
 
 RingCursor RowKernel::getNext(const RingCursor &cursor) {
-  Value next =
-      arith::AddIOp::create(b, loc, cursor.stage, getIndex(b, loc, 1));
-  Value wraps =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, next,
-                            getIndex(b, loc, schedule.getStages()));
+  Value next = arith::AddIOp::create(b, loc, cursor.stage, getIndex(b, loc, 1));
+  Value wraps = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, next,
+                                      getIndex(b, loc, schedule.getStages()));
   Value flipped =
       arith::XOrIOp::create(b, loc, cursor.parity, getI32(b, loc, 1));
-  return {
-      arith::SelectOp::create(b, loc, wraps, getIndex(b, loc, 0), next),
-      arith::SelectOp::create(b, loc, wraps, flipped, cursor.parity)};
+  return {arith::SelectOp::create(b, loc, wraps, getIndex(b, loc, 0), next),
+          arith::SelectOp::create(b, loc, wraps, flipped, cursor.parity)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -211,8 +208,8 @@ void RowKernel::fillRing(const Turn &turn) {
     rest = arith::CeilDivUIOp::create(b, loc, rest, lanes);
     rest = arith::SubIOp::create(b, loc, rest, chunk.firstVector);
     rest = arith::MulIOp::create(b, loc, rest, lanes);
-    Value count = arith::MinUIOp::create(
-        b, loc, rest, getIndex(b, loc, getPieceElements()));
+    Value count = arith::MinUIOp::create(b, loc, rest,
+                                         getIndex(b, loc, getPieceElements()));
     if (!mayShift)
       return count;
     // No more than the tensor has, in whole units of what is copied.
@@ -265,8 +262,8 @@ void RowKernel::fillRing(const Turn &turn) {
         copy();
         continue;
       }
-      Value isAny = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                                          count, zero);
+      Value isAny =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, count, zero);
       emitIf({}, isAny, [&](OpBuilder &, Location) {
         copy();
         scf::YieldOp::create(b, loc);
@@ -275,20 +272,19 @@ void RowKernel::fillRing(const Turn &turn) {
   };
 
   emitIf({}, leads, [&](OpBuilder &, Location) {
-    auto loop =
-        scf::ForOp::create(b, loc, turn.first, turn.count, turn.stride,
-                           ValueRange{zero, getI32(b, loc, 0)});
+    auto loop = scf::ForOp::create(b, loc, turn.first, turn.count, turn.stride,
+                                   ValueRange{zero, getI32(b, loc, 0)});
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(loop.getBody());
       locateTile(loop.getInductionVar());
-      State next = forEachChunk(
-          loop.getRegionIterArgs(), [&](RowChunk &chunk, ValueRange carried) {
-            RingCursor cursor{carried[0], carried[1]};
-            copyPiece(chunk, cursor);
-            RingCursor next = getNext(cursor);
-            return State{next.stage, next.parity};
-          });
+      State next = forEachChunk(loop.getRegionIterArgs(),
+                                [&](RowChunk &chunk, ValueRange carried) {
+                                  RingCursor cursor{carried[0], carried[1]};
+                                  copyPiece(chunk, cursor);
+                                  RingCursor next = getNext(cursor);
+                                  return State{next.stage, next.parity};
+                                });
       scf::YieldOp::create(b, loc, next);
     }
     scf::YieldOp::create(b, loc);
@@ -315,9 +311,9 @@ void RowKernel::drainRing(const Turn &turn) {
     Value end = turn.count;
     if (isAhead)
       end = arith::AddIOp::create(b, loc, end, turn.stride);
-    auto loop = scf::ForOp::create(
-        b, loc, turn.first, end, turn.stride,
-        ValueRange{zero, zero32, zero, zero32, zero32});
+    auto loop =
+        scf::ForOp::create(b, loc, turn.first, end, turn.stride,
+                           ValueRange{zero, zero32, zero, zero32, zero32});
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     Value tile = loop.getInductionVar();
@@ -344,8 +340,8 @@ void RowKernel::drainRing(const Turn &turn) {
             yield(foldTile(round, folded, holds));
           },
           [&](OpBuilder &, Location) { yield(folded); }));
-      Value isLater = arith::CmpIOp::create(
-          b, loc, arith::CmpIPredicate::ne, tile, turn.first);
+      Value isLater = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                            tile, turn.first);
       finished = getCursor(emitIf(
           old.take_front(2).getTypes(), isLater,
           [&](OpBuilder &, Location) {
@@ -357,8 +353,8 @@ void RowKernel::drainRing(const Turn &turn) {
     }
     Value next = arith::AddIOp::create(b, loc, round, one);
     scf::YieldOp::create(b, loc,
-                         ValueRange{folded.stage, folded.parity,
-                                    finished.stage, finished.parity, next});
+                         ValueRange{folded.stage, folded.parity, finished.stage,
+                                    finished.parity, next});
     b.setInsertionPointAfter(loop);
     scf::YieldOp::create(b, loc);
   });
@@ -451,10 +447,10 @@ void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
   ValueRange loaded = emitIf(
       types, ring->isAligned,
       [&](OpBuilder &, Location) {
-        waitAtBarrier(b, loc,
-                      offsetAddress(b, loc, ring->full, cursor.stage,
-                                    kBarrierBytes),
-                      cursor.parity);
+        waitAtBarrier(
+            b, loc,
+            offsetAddress(b, loc, ring->full, cursor.stage, kBarrierBytes),
+            cursor.parity);
         SmallVector<Value> vectors;
         for (auto [memory, view] : llvm::zip_equal(ring->inputs, ring->views))
           for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
@@ -551,16 +547,16 @@ RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
     });
     return cursor;
   }
-  State next = forEachChunk(
-      {cursor.stage, cursor.parity}, [&](RowChunk &chunk, ValueRange old) {
-        RingCursor current{old[0], old[1]};
-        loadStage(chunk, current);
-        releaseStage(current);
-        loadKept(chunk);
-        emitReadouts(chunk);
-        RingCursor following = getNext(current);
-        return State{following.stage, following.parity};
-      });
+  State next = forEachChunk({cursor.stage, cursor.parity},
+                            [&](RowChunk &chunk, ValueRange old) {
+                              RingCursor current{old[0], old[1]};
+                              loadStage(chunk, current);
+                              releaseStage(current);
+                              loadKept(chunk);
+                              emitReadouts(chunk);
+                              RingCursor following = getNext(current);
+                              return State{following.stage, following.parity};
+                            });
   return {next[0], next[1]};
 }
 
@@ -588,7 +584,8 @@ void RowKernel::finishSegment(const State &state) {
             Value isLast =
                 arriveAtFlag(b, loc, flags, row, getI32(b, loc, count));
             scf::YieldOp::create(
-                b, loc, arith::ExtUIOp::create(b, loc, i32, isLast).getResult());
+                b, loc,
+                arith::ExtUIOp::create(b, loc, i32, isLast).getResult());
           },
           [&](OpBuilder &, Location) { scf::YieldOp::create(b, loc, none); })
           .front();
@@ -625,8 +622,8 @@ void RowKernel::finishSegment(const State &state) {
 /// Which buffer is the round's, and the parity of its phase.
 static std::pair<Value, Value> getBuffer(OpBuilder &b, Location loc,
                                          Value round) {
-  Value buffer = arith::AndIOp::create(b, loc, round,
-                                       getI32(b, loc, kStateBuffers - 1));
+  Value buffer =
+      arith::AndIOp::create(b, loc, round, getI32(b, loc, kStateBuffers - 1));
   Value phase = arith::ShRUIOp::create(
       b, loc, round, getI32(b, loc, llvm::Log2_64(kStateBuffers)));
   phase = arith::AndIOp::create(b, loc, phase, getI32(b, loc, 1));
@@ -639,13 +636,25 @@ void RowKernel::sendState(const State &state, Value round) {
   int64_t warps = threads->getNumWarps(), cluster = schedule.getCluster();
   Value buffer = getBuffer(b, loc, round).first;
   Value barrier = offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes);
-  Value entry = arith::MulIOp::create(b, loc, buffer,
-                                      getIndex(b, loc, cluster * warps));
+  Value entry =
+      arith::MulIOp::create(b, loc, buffer, getIndex(b, loc, cluster * warps));
   entry = arith::AddIOp::create(b, loc, entry, threads->getWarp());
   if (cluster > 1)
     entry = arith::AddIOp::create(
         b, loc, entry,
         arith::MulIOp::create(b, loc, segment, getIndex(b, loc, warps)));
+  Value sends =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                            threads->getLane(), getIndex(b, loc, cluster));
+  if (cluster == 1) {
+    emitIf({}, sends, [&](OpBuilder &, Location) {
+      for (auto [view, value] : llvm::zip_equal(ring->states, merged))
+        memref::StoreOp::create(b, loc, toWord(b, loc, value), view, entry);
+      arriveAtBarrier(b, loc, barrier);
+      scf::YieldOp::create(b, loc);
+    });
+    return;
+  }
   int64_t bytes = 0;
   for (Value view : ring->states)
     bytes += warps * cluster *
@@ -654,13 +663,8 @@ void RowKernel::sendState(const State &state, Value round) {
     arriveAndExpect(b, loc, barrier, getI32(b, loc, bytes));
     scf::YieldOp::create(b, loc);
   });
-  Value sends =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                            threads->getLane(), getIndex(b, loc, cluster));
   emitIf({}, sends, [&](OpBuilder &, Location) {
     auto toTarget = [&](Value address) -> Value {
-      if (!ring->distance)
-        return address;
       return arith::AddIOp::create(b, loc, address, ring->distance);
     };
     for (auto [view, value] : llvm::zip_equal(ring->states, merged)) {
@@ -675,9 +679,8 @@ void RowKernel::sendState(const State &state, Value round) {
 
 void RowKernel::waitForState(Value round) {
   auto [buffer, phase] = getBuffer(b, loc, round);
-  waitAtBarrier(b, loc,
-                offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes),
-                phase);
+  waitAtBarrier(
+      b, loc, offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes), phase);
 }
 
 /// All lanes of the warp get the state of the row.
@@ -694,9 +697,9 @@ RowKernel::State RowKernel::receiveState(Value round) {
     Value entry = arith::AddIOp::create(b, loc, first, getIndex(b, loc, i));
     State part;
     for (auto [component, view] : llvm::enumerate(ring->states))
-      part.push_back(
-          fromWord(b, loc, memref::LoadOp::create(b, loc, view, entry),
-                   fold.getStateElementType(component)));
+      part.push_back(fromWord(b, loc,
+                              memref::LoadOp::create(b, loc, view, entry),
+                              fold.getStateElementType(component)));
     state = i == 0 ? part : mergePair(state, part);
   }
   return mergeLanes(state, lanes);

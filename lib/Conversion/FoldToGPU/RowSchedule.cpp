@@ -19,8 +19,11 @@ using namespace redfuser::cascade;
 
 // Measured on an H200 (docs/benchmarks/h200).
 
+static constexpr int64_t kProcessors = 132;
 /// Vectors of each input that a thread has in flight.
 static constexpr int64_t kVectorsInFlight = 4;
+/// Vectors of the longest row whose successor is loaded meanwhile.
+static constexpr int64_t kLongestInTurn = 4096;
 /// Threads of a long row: more would leave too few blocks on a multiprocessor
 /// to load while others compute.
 static constexpr int64_t kRowThreads = 256;
@@ -44,6 +47,13 @@ static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Blocks that take row after row, and threads of each.
 static constexpr int64_t kBlocksInTurn = 132 * 8;
 static constexpr int64_t kTurnThreads = 128;
+/// Blocks that share rows in a ring, and threads of each: one block on each
+/// multiprocessor, two to a row.
+static constexpr int64_t kRingBlocks = kProcessors, kRingCluster = 2;
+static constexpr int64_t kRingThreads = 512;
+static constexpr int64_t kRingUnroll = 2, kRingStages = 13;
+/// Stages for rows to come.
+static constexpr int64_t kRingAhead = 4;
 /// Threads that hide the latency of loads.
 static constexpr int64_t kThreadsOfDevice = 132 * 1024;
 /// Elements of each column that a thread has in flight.
@@ -100,6 +110,17 @@ static int64_t countVectors(int64_t length, int64_t vector) {
   return llvm::divideCeil(length + shift, vector);
 }
 
+/// Whether a term computes a function, which takes registers and time.
+static bool hasFunctions(FoldOp fold) {
+  return fold
+      ->walk([](Operation *op) {
+        return op->getName().getDialectNamespace() == "math"
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
   if (group.areColumns())
     return success();
@@ -137,7 +158,9 @@ bool redfuser::isRingInput(const RowGroup &group, const FoldTensor &tensor) {
   FoldOp fold = group.getFold();
   ArrayRef<unsigned> dims = tensor.dims;
   if (dims.empty() || dims.back() != group.getAxis() ||
-      dims.drop_back() != group.getRowDims())
+      dims.drop_back() != group.getRowDims() ||
+      !tensor.isContiguousAlong(group.getAxis()) ||
+      tensor.getType().getElementTypeBitWidth() % 8 != 0)
     return false;
   for (auto [i, input] : llvm::enumerate(fold.getInputs()))
     if (input == tensor.tensor && getInputDims(fold, i) == dims)
@@ -226,9 +249,8 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
   int64_t bytes = getRingBytes(group, schedule);
   if (bytes <= sharedBudget)
     return success();
-  reason = "the ring has " + std::to_string(bytes) +
-           " bytes, a block has " + std::to_string(sharedBudget) +
-           " bytes of shared memory";
+  reason = "the ring has " + std::to_string(bytes) + " bytes, a block has " +
+           std::to_string(sharedBudget) + " bytes of shared memory";
   return failure();
 }
 
@@ -254,8 +276,9 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
   return failure();
 }
 
-/// Without regard to shared memory.
-static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
+/// Without regard to the shared memory of forms that take little.
+static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
+                                         int64_t sharedBudget, bool clusters,
                                          std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
@@ -298,6 +321,8 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   bool hasGains = group.hasReadouts() && traffic.numOfAllRows > 1 &&
                   group.getFolds().size() == 1;
   bool isMany = traffic.rows.value_or(0) >= 4 * kBlocksInTurn;
+  // Of one block on each multiprocessor.
+  bool isRepeated = traffic.rows.value_or(0) >= 16 * kProcessors;
   // Gains and biases of rows that begin between vectors are shifted once, not
   // once a row; those of short rows take half of the loads.
   int64_t own = llvm::divideCeil(vectors, kTurnThreads);
@@ -355,6 +380,12 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   if (segments >= 2)
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
   if (!group.hasReadouts()) {
+    // Sums without exponentials have registers left for all of a row, and for
+    // the next one.
+    if (isAligned && isRepeated && vectors <= kLongestInTurn &&
+        !hasFunctions(group.getFold()))
+      return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
+                 RowKeep::Registers, 1, 1, kProcessors);
     // The ends of a row that begins between vectors take a piece each, and more
     // instructions.
     return get(isAligned ? kRowThreads : kRowThreads / 2, 1, kVectorsInFlight,
@@ -365,6 +396,18 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   int64_t bytes = *traffic.length * traffic.mostBytes;
   bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
   bool isPlain = group.getFold().getNumReductions() == 1;
+  // Two blocks keep a row between them in the stages of a ring, which has room
+  // for a part of the next one.
+  int64_t stage = kRingThreads * kRingUnroll * vector * traffic.mostBytes;
+  int64_t each = llvm::divideCeil(bytes, kRingCluster * stage);
+  if (clusters && isAligned && isRepeated && bytes > (144 << 10) &&
+      each + kRingAhead <= kRingStages && traffic.numOfAllRows == 0) {
+    RowScheduleAttr ring = get(kRingThreads, 1, kRingUnroll, RowKeep::Shared, 1,
+                               kRingCluster, kRingBlocks, kRingStages);
+    std::string ignored;
+    if (succeeded(checkRing(group, ring, clusters, sharedBudget, ignored)))
+      return ring;
+  }
   // Blocks of a cluster, with up to 72 KB of the row each, load while others
   // compute.
   if (clusters && isPlain && isAligned && bytes > (144 << 10) &&
@@ -391,7 +434,8 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
                                                        int64_t sharedBudget,
                                                        bool clusters,
                                                        std::string &reason) {
-  FailureOr<RowScheduleAttr> schedule = choose(group, clusters, reason);
+  FailureOr<RowScheduleAttr> schedule =
+      choose(group, sharedBudget, clusters, reason);
   if (failed(schedule))
     return failure();
   // Only threads of columns have large states to exchange, and these can be any

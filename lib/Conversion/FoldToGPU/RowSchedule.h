@@ -40,8 +40,7 @@ constexpr int64_t kBulkBytes = 16;
 /// one after the other in memory.
 bool isRingInput(const RowGroup &group, const FoldTensor &tensor);
 /// Pieces of a row that a block has at most.
-int64_t getMostPieces(const RowGroup &group,
-                      cascade::RowScheduleAttr schedule);
+int64_t getMostPieces(const RowGroup &group, cascade::RowScheduleAttr schedule);
 
 } // namespace redfuser
 

@@ -51,7 +51,8 @@ public:
   /// The row's number in the block.
   mlir::Value getRow() const { return row; }
 
-  /// Not of columns: the thread's number in its warp, and the warp's in the row.
+  /// Not of columns: the thread's number in its warp, and the warp's in the
+  /// row.
   mlir::Value getLane() const { return lane; }
   mlir::Value getWarp() const { return warp; }
 
@@ -106,7 +107,6 @@ public:
                       bool aligned = true) const;
 
 private:
-
   SharedMemory &shared;
   int64_t threads, rows, cluster = 1;
   bool columns;

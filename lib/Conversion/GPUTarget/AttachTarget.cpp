@@ -74,14 +74,17 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
 /// What assembly in the kernels needs beyond the PTX version that knows the
 /// chip.
 static StringRef getLeastFeatures(ModuleOp module) {
-  bool sends = module
+  // Bulk copies (8.0), and words that blocks of a cluster send (8.1).
+  bool isNew = module
                    .walk([](LLVM::InlineAsmOp op) {
-                     return op.getAsmString().starts_with("st.async")
+                     StringRef text = op.getAsmString();
+                     return text.starts_with("st.async") ||
+                                    text.starts_with("cp.async.bulk")
                                 ? WalkResult::interrupt()
                                 : WalkResult::advance();
                    })
                    .wasInterrupted();
-  return sends ? "+ptx81" : "";
+  return isNew ? "+ptx81" : "";
 }
 
 namespace {

@@ -21,8 +21,8 @@ static constexpr int64_t kEvictFirst = 0x12F0000000000000;
 
 static Value getPointer(OpBuilder &b, Location loc, Value address,
                         NVVM::NVVMMemorySpace space) {
-  auto type = LLVM::LLVMPointerType::get(b.getContext(),
-                                         static_cast<unsigned>(space));
+  auto type =
+      LLVM::LLVMPointerType::get(b.getContext(), static_cast<unsigned>(space));
   return LLVM::IntToPtrOp::create(b, loc, type, address);
 }
 

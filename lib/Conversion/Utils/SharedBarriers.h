@@ -59,8 +59,9 @@ void waitAtBarrier(mlir::OpBuilder &b, mlir::Location loc, mlir::Value address,
 void copyBulk(mlir::OpBuilder &b, mlir::Location loc, mlir::Value target,
               mlir::Value source, mlir::Value bytes, mlir::Value barrier,
               bool isReadOnce);
-/// Stores a value of 32 or 64 bits, which arrives at `barrier` of the same
-/// block.
+/// Stores a value of 32 or 64 bits into the shared memory of a block of the
+/// cluster, which arrives at `barrier` of the same block. Of clusters only: in
+/// other kernels it is an illegal instruction.
 void sendWord(mlir::OpBuilder &b, mlir::Location loc, mlir::Value address,
               mlir::Value value, mlir::Value barrier);
 

@@ -61,8 +61,8 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                           "warp that fills it, got "
                        << threads;
   if (stages > 0 && blocks % cluster != 0)
-    return emitError() << "expected 'blocks' to be a multiple of 'cluster', got "
-                       << blocks;
+    return emitError()
+           << "expected 'blocks' to be a multiple of 'cluster', got " << blocks;
   if (cluster > 1 && (segments > 1 || keep == RowKeep::Registers))
     return emitError() << "expected a cluster to have no segments, and no rows "
                           "in registers";
