@@ -153,6 +153,9 @@ def make(c, hard=False):
     if c["mask"] in ("lengths", "prefix"):
         most = c["keys"] if c["mask"] == "lengths" else c["keys"] // 2
         add(torch.linspace(most // 2, most, c["batch"], device="cuda").round().to(torch.int64))
+    if c["mask"] == "ragged":
+        generator = torch.Generator(device="cuda").manual_seed(c["batch"])
+        add(torch.randint(1, c["keys"] + 1, (c["batch"],), device="cuda", generator=generator))
     if c["mask"] == "ids":  # four documents of different lengths
         ends = torch.tensor([0.15, 0.4, 0.8], device="cuda") * c["keys"]
         add((torch.arange(c["keys"], device="cuda")[None, :, None] >= ends).sum(-1).to(torch.int32).expand(c["batch"], -1).contiguous())
@@ -207,7 +210,7 @@ def reference(c, t, ty, b, h):
         s = s + mask[h].to(ty)
     elif c["mask"] == "keys":
         s = hide(~mask[b][None, None, :])
-    elif c["mask"] == "lengths":
+    elif c["mask"] in ("lengths", "ragged"):
         s = hide(keys >= mask[b])
     elif c["mask"] == "prefix":
         s = hide((keys > rows) & (keys >= mask[b]))
@@ -230,7 +233,7 @@ def pairs(c, t):
     """Of rows and keys, those that the mask leaves, in all batches and heads."""
     rows, keys = c["rows"], c["keys"]
     every = c["batch"] * c["heads"]
-    if c["mask"] == "lengths":
+    if c["mask"] in ("lengths", "ragged"):
         return rows * extra(c, t)[1].sum().item() * c["heads"]
     if c["mask"] == "prefix":
         n = extra(c, t)[1].double()
@@ -247,6 +250,14 @@ def pairs(c, t):
     if c["mask"].startswith(("window", "local")):
         return every * rows * min(keys, reach(c))
     return every * rows * keys
+
+
+def samples(c):
+    """Batches and heads that are compared with a reference."""
+    ends = {(0, 0), (c["batch"] - 1, c["kv_heads"] - 1)}
+    if c["mask"] == "ragged":
+        ends |= {(b, b % c["kv_heads"]) for b in range(min(c["batch"], 40))}
+    return sorted(ends)
 
 
 def rel(a, b):
@@ -283,7 +294,7 @@ def check(kernels):
             same = torch.equal(first.nan_to_num(), t["result0"].nan_to_num())
             e = l = 0.0
             ty = torch.float64 if c["rows"] * c["keys"] <= 1 << 22 else torch.float32
-            for b, h in {(0, 0), (c["batch"] - 1, c["kv_heads"] - 1)}:
+            for b, h in samples(c):
                 ref, lse = reference(c, t, ty, b, h)
                 e = max(e, rel(t["result0"][b, h], ref))
                 if c["lse"]:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 # Which keys a row sees. window<N>: the last N; local<N>: those at most N / 2 away.
 # Of memory: bias (B,H,Nq,Nkv) and headbias (H,Nq,Nkv) are added; keys (B,Nkv) are
-# flags; lengths (B) are how many; ids (B,Nkv) are those of documents: causal
+# flags; lengths (B) are how many, ragged the same of any length; ids (B,Nkv) are those of documents: causal
 # within one; prefix (B): causal but for that many; groups (B,Nkv): of the same
 # one, in no order; times (B,Nkv): not after that of the row, in no order.
-MASKS = ("none", "causal", "window", "local", "bias", "headbias", "keys", "lengths", "ids", "prefix", "groups", "times")
+MASKS = ("none", "causal", "window", "local", "bias", "headbias", "keys", "lengths", "ragged", "ids", "prefix", "groups", "times")
 # What is done to a score. alibi: a slope times the distance; slopes (H): that of
 # the head; decay (B,H,N): c[row] - c[key] added.
 SCORES = ("none", "softcap", "alibi", "slopes", "decay")
@@ -108,7 +108,7 @@ def attention(c):
     ident5 = amap(5, b, h, g, q, k)
     ins, types, maps, bb = ["%t_s"], [st], [ident5], "%a: f32"
     body, cur = ["%x0 = arith.mulf %a, %scale : f32"], "%x0"
-    used = c.score in ("alibi", "slopes") or c.mask.startswith(("causal", "window", "local", "lengths", "ids", "prefix"))
+    used = c.score in ("alibi", "slopes") or c.mask.startswith(("causal", "window", "local", "lengths", "ragged", "ids", "prefix"))
     if used:
         body += [f"%i{n} = linalg.index {n} : index" for n in (3, 4)]
         body += ["%r = arith.index_cast %i3 : index to i64", "%p = arith.index_cast %i4 : index to i64"]
@@ -156,7 +156,7 @@ def attention(c):
         cur = "%mb"
     elif c.mask == "keys":
         keep(argument("mask", [c.batch, nk], "i1", b, k))
-    elif c.mask == "lengths":
+    elif c.mask in ("lengths", "ragged"):
         count = argument("mask", [c.batch], "i64", b)
         body += [f"%c = arith.cmpi slt, %p, {count} : i64"]
         keep("%c")

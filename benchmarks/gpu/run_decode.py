@@ -9,13 +9,17 @@
 DIR as build_attention.py writes it. Variants: redfuser (all of its kernels), read (a
 kernel that only reads keys and values: the ceiling), and without --ours cudnn and
 flash (scaled dot product attention), eager and inductor (the same in matmul, softmax,
-matmul over groups of heads, and compiled). `ms`: median of CUDA graph replays, all
-variants in turns, L2 overwritten before each. `tbps`: bytes of keys and values over
-that; `tflops`: 2 B H Nq Nkv (D + Dv) operations. `error`: norm of the difference from float64 over its norm, worst of the first
-and the last head.
+matmul over groups of heads, and compiled); where batches have different lengths, flex
+(compiled FlexAttention, its block mask made before) and varlen (FlashAttention-2 of packed
+keys). `ms`: median of CUDA graph replays, all variants in turns, L2 overwritten before
+each. `tbps`: bytes of the keys and values that the mask leaves over that; `tflops`:
+2 B H Nq Nkv (D + Dv) operations, of those. `error`: norm of the difference from float64
+over its norm, worst of the first and the last head, with different lengths of a head of
+each batch.
 """
 
 import glob
+import inspect
 import json
 import os
 import sys
@@ -42,10 +46,11 @@ def time_all(folder, ours):
             acc ^= tl.load(k + at, mask=at < n, other=0) ^ tl.load(v + at, mask=at < n, other=0)
         tl.store(out + tl.program_id(0), tl.xor_sum(acc, 0))
 
-    def read(t):
+    def read(t, share):
         # One latent tensor is read as two halves.
         k, v = (t["arg1"].view(-1).chunk(2) if "arg2" not in t else (t["arg1"], t["arg2"]))
-        k, v = k.view(torch.int32), v.view(torch.int32)
+        k, v = (x.view(torch.int32).view(-1) for x in (k, v))
+        k, v = (x[:int(x.numel() * share)] for x in (k, v))
         out = torch.empty(132 * 8, dtype=torch.int32, device="cuda")
         return lambda: read_kernel[(132 * 8,)](k, v, out, k.numel(), BLOCK=4096, num_warps=8)
 
@@ -56,6 +61,26 @@ def time_all(folder, ours):
             with sdpa_kernel(backend):
                 return torch.nn.functional.scaled_dot_product_attention(q, t["arg1"], t["arg2"], enable_gqa=c["heads"] != c["kv_heads"])
         return run
+
+    def flex(c, t):
+        from torch.nn.attention.flex_attention import create_block_mask, flex_attention
+        lengths = base.extra(c, t)[1]
+        q = t["arg0"].reshape(c["batch"], c["heads"], c["rows"], c["depth"])
+        block = create_block_mask(lambda b, h, i, j: j < lengths[b], c["batch"], None, c["rows"], c["keys"], device="cuda")
+        torch._dynamo.reset()
+        compiled = torch.compile(flex_attention)
+        return lambda: compiled(q, t["arg1"], t["arg2"], block_mask=block, enable_gqa=c["heads"] != c["kv_heads"])
+
+    def varlen(c, t):
+        from torch.nn.attention.varlen import varlen_attn
+        lengths = base.extra(c, t)[1]
+        packed = [torch.cat([x[b, :, :n].transpose(0, 1) for b, n in enumerate(lengths.tolist())]) for x in (t["arg1"], t["arg2"])]
+        q = t["arg0"].reshape(c["batch"], c["heads"], c["depth"])
+        ends = torch.nn.functional.pad(lengths.cumsum(0), (1, 0)).to(torch.int32)
+        each = torch.arange(c["batch"] + 1, device="cuda", dtype=torch.int32)
+        # Not all versions ask whether heads share keys.
+        group = {"enable_gqa": True} if "enable_gqa" in inspect.signature(varlen_attn).parameters else {}
+        return lambda: varlen_attn(q, *packed, each, ends, 1, c["keys"], **group)
 
     def latent_attention(q, k, v):
         s = (q @ k.transpose(-1, -2)) * q.shape[-1] ** -0.5
@@ -87,7 +112,9 @@ def time_all(folder, ours):
         latent = "arg2" not in t
         value = t["arg1"][..., :c["width"]] if latent else t["arg2"]
         bytes_ = 2 * (t["arg1"].numel() + (0 if latent else value.numel()))
-        flops = 2 * c["batch"] * c["heads"] * c["rows"] * c["keys"] * (c["depth"] + c["width"])
+        share = base.pairs(c, t) / (c["batch"] * c["heads"] * c["rows"] * c["keys"])
+        bytes_ *= share
+        flops = 2 * base.pairs(c, t) * (c["depth"] + c["width"])
         runs, names = {}, {}
         for kernel in kernels:
             launch = kernel.bind(t)
@@ -95,7 +122,7 @@ def time_all(folder, ours):
             name = kernel.name if name in runs else name
             runs[name] = lambda launch=launch: (launch(), t["result0"])[1]
             names[name] = kernel
-        runs["read"] = read(t)
+        runs["read"] = read(t, share)
         comparable = c["score"] == "none" and c["mask"] == "none"
         if not ours and comparable:
             if not latent:
@@ -109,6 +136,10 @@ def time_all(folder, ours):
             compiled = torch.compile(plain, dynamic=False)
             runs["eager"] = lambda: plain(*operands)
             runs["inductor"] = lambda: compiled(*operands)
+        if not ours and c["mask"] == "ragged":
+            runs["flex"] = flex(c, t)
+            if c["rows"] == 1:
+                runs["varlen"] = varlen(c, t)
         errors, replays = {}, {}
         for variant in list(runs):
             try:
@@ -117,7 +148,7 @@ def time_all(folder, ours):
                 if variant != "read":
                     shaped = result.reshape(t["result0"].shape)
                     errors[variant] = max(base.rel(shaped[b, h], base.reference(c, t, torch.float64, b, h)[0])
-                                          for b, h in {(0, 0), (c["batch"] - 1, c["kv_heads"] - 1)})
+                                          for b, h in base.samples(c))
                 replays[variant] = captured(runs[variant])
             except Exception as e:
                 print(json.dumps(dict(workload="decode", shape=kernels[0].name, variant=variant, error_text=str(e)[:140])), flush=True)
@@ -143,17 +174,18 @@ def report(source, out):
             "[decode.jsonl](decode.jsonl). TB/s of keys and values, which is the least that has to be read: medians of 50 CUDA graph replays,",
             "all variants in turns, the L2 cache overwritten before each. `read`: a kernel that only reads them. `error`: norm of the",
             "difference from float64 over its norm, of redfuser and of cuDNN. `latent`: keys and values are one tensor, values its first",
-            "512 columns, and the rows of a tile are heads.", "",
-            "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | Inductor | x Inductor | eager | error |",
-            "|---|---|---|---|---|---|---|---|---|---|---|---|"]
+            "512 columns, and the rows of a tile are heads. `ragged`: each batch has another number of keys, at random up to all; those that",
+            "count; FlexAttention has a block mask made before, FlashAttention-2 packed keys.", "",
+            "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | Inductor | x Inductor | eager | error |",
+            "|---|---|---|---|---|---|---|---|---|---|---|---|---|"]
     cell = lambda row: f"{row['tbps']:.2f}" if row else ""
     for shape, by in rows.items():
         a = by["redfuser"]
         ratio = f"{by['cudnn']['ms'] / a['ms']:.2f}" if "cudnn" in by else ""
         errors = f"{a['error']:.1e}" + (f", {by['cudnn']['error']:.1e}" if "cudnn" in by else "")
         inductor = f"{by['inductor']['ms'] / a['ms']:.2f}" if "inductor" in by else ""
-        text.append(f"| {shape} | {cell(a)} | {a['tflops']:.0f} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash'))} "
-                    f"| {cell(by.get('inductor'))} | {inductor} | {cell(by.get('eager'))} | {errors} |")
+        text.append(f"| {shape} | {cell(a)} | {a['tflops']:.0f} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash') or by.get('varlen'))} "
+                    f"| {cell(by.get('flex'))} | {cell(by.get('inductor'))} | {inductor} | {cell(by.get('eager'))} | {errors} |")
     open(out, "w").write("\n".join(text) + "\n")
 
 

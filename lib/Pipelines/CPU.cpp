@@ -49,7 +49,9 @@ static void addPreparation(OpPassManager &pm,
   pm.addPass(arith::createArithEmulateUnsupportedFloats(arithTypes));
   pm.addPass(redfuser::createKeepRounding());
   pm.addPass(redfuser::createExpandFloat8());
-  pm.addPass(redfuser::createExpandExp());
+  redfuser::ExpandExpOptions exp;
+  exp.useLdexp = options.useLdexp;
+  pm.addPass(redfuser::createExpandExp(exp));
   // No canonicalization: it would drop the copies of old references that let
   // a fused loop update its state in place.
   pm.addPass(createCSEPass());
@@ -128,6 +130,12 @@ static void addLoops(OpPassManager &pm, const redfuser::CpuOptions &options) {
   pm.addPass(redfuser::createCopiesToLinalg());
   if (options.threads > 1)
     pm.addPass(createForallToParallelLoopPass());
+  if (options.vectorBits > 0) {
+    redfuser::VectorizeProductsOptions vectorize;
+    vectorize.vectorBits = options.vectorBits;
+    vectorize.fuseMultiplyAdd = options.fuseMultiplyAdd;
+    pm.addPass(redfuser::createVectorizeProducts(vectorize));
+  }
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
   pm.addPass(createCanonicalizerPass());

@@ -118,6 +118,8 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   CpuOptions host;
   host.threads = options.threads;
+  host.vectorBits = options.vectorBits;
+  host.fuseMultiplyAdd = options.fuseMultiplyAdd;
   buildCpuBackendPipeline(pm, host);
 }
 

@@ -106,12 +106,20 @@ CompiledFunction::compileForCpu(const Signature &type, Lowering addPasses) {
   return std::make_unique<CpuExecutable>(std::move(*program), type);
 }
 
+/// What both programs are compiled with.
+static void setHostOptions(CpuOptions &options, const FusionOptions &fusion) {
+  options.threads = fusion.threads;
+  options.vectorBits = fusion.vectorBits;
+  options.fuseMultiplyAdd = true;
+  options.useLdexp = fusion.vectorBits >= 512 && getHostVectorBits() >= 512;
+}
+
 Executable *CompiledFunction::getUnfused() {
   if (!unfused)
     unfused = compileForCpu(signature, [&](OpPassManager &pm) {
       CpuOptions options;
       options.verifyShapes = true;
-      options.threads = fusion.threads;
+      setHostOptions(options, fusion);
       buildCpuBackendPipeline(pm, options);
       return success();
     });
@@ -136,7 +144,7 @@ Executable *CompiledFunction::getFused() {
       if (failed(addFusion(pm, fusion)))
         return failure();
       CpuOptions options;
-      options.threads = fusion.threads;
+      setHostOptions(options, fusion);
       buildCpuBackendPipeline(pm, options);
       return success();
     });

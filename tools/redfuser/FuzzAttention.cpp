@@ -13,6 +13,7 @@
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Runtime/Compare.h"
+#include "RedFuser/Runtime/HostVectors.h"
 #include "RedFuser/Runtime/Jit.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -106,7 +107,9 @@ private:
       fusion.pipelineOptions = spec.printPipelineOptions();
       if (failed(addFusion(pm, fusion)))
         return failure();
-      buildCpuBackendPipeline(pm, CpuOptions());
+      CpuOptions host;
+      host.vectorBits = getHostVectorBits();
+      buildCpuBackendPipeline(pm, host);
       return success();
     });
     if (!program)

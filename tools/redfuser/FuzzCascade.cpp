@@ -14,6 +14,7 @@
 #include "RedFuser/Fuzz/Judge.h"
 #include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Reference/Interpreter.h"
+#include "RedFuser/Runtime/HostVectors.h"
 #include "RedFuser/Runtime/Jit.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -278,7 +279,9 @@ private:
   /// Fails the case where that does not work.
   std::optional<Results> runCompiled(ModuleOp tiled) {
     PassManager pm(&context);
-    buildCpuBackendPipeline(pm, CpuOptions());
+    CpuOptions options;
+    options.vectorBits = getHostVectorBits();
+    buildCpuBackendPipeline(pm, options);
     FailureOr<Signature> calls = Signature::get(getMain(tiled));
     if (failed(calls) || failed(pm.run(tiled))) {
       fail("CPU lowering fails", message);

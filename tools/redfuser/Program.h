@@ -9,6 +9,8 @@
 #ifndef REDFUSER_TOOLS_PROGRAM_H
 #define REDFUSER_TOOLS_PROGRAM_H
 
+#include "RedFuser/Runtime/HostVectors.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -61,6 +63,8 @@ struct FusionOptions {
   std::string passes;
   /// Of the host.
   uint64_t threads = 1;
+  /// Of the vectors that products of matrices have on the host; 0: of none.
+  uint64_t vectorBits = getHostVectorBits();
 };
 
 /// Appends what turns the source program into the fused program of upstream

@@ -40,6 +40,10 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
                    "contract\nallows more");
   line.addUnsigned("threads", options.fusion.threads, 1,
                    "threads of the host that run it, fused or not (default 1)");
+  line.addUnsigned("vector-bits", options.fusion.vectorBits, 0,
+                   "of the vectors of the host's products of matrices, 128 to "
+                   "2048,\nor 0: scalars, for LLVM's vectoriser (default: the "
+                   "host's)");
   declareArgumentOptions(line, options.arguments);
   line.addUnsigned("repeat", options.repeat, 1,
                    "runs; the median time is printed (default 1)");
@@ -58,7 +62,8 @@ static std::string getKey(const RunOptions &options) {
   const FusionOptions &fusion = options.fusion;
   return join_items('\n', options.path, options.function, fusion.target,
                     fusion.pipelineOptions, fusion.passes,
-                    std::to_string(fusion.threads));
+                    std::to_string(fusion.threads),
+                    std::to_string(fusion.vectorBits));
 }
 
 const Verdict *CaseRunner::getVerdict(const RunOptions &options) {
@@ -80,6 +85,13 @@ CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
   if (options.fusion.threads > mostThreads) {
     reportError("expected at most " + Twine(mostThreads) +
                 " threads, got --threads=" + Twine(options.fusion.threads));
+    return nullptr;
+  }
+  uint64_t bits = options.fusion.vectorBits;
+  if (bits != 0 && (bits < 128 || bits > 2048 || !llvm::isPowerOf2_64(bits))) {
+    reportError("expected --vector-bits to be 0 or a power of two from 128 to "
+                "2048, got " +
+                Twine(bits));
     return nullptr;
   }
   std::unique_ptr<CompiledFunction> &compiled = functions[getKey(options)];

@@ -43,6 +43,22 @@ struct CpuOptions : mlir::PassPipelineOptions<CpuOptions> {
       llvm::cl::desc("OpenMP threads that run loops over rows and segments and "
                      "large ops; 1: none, and no OpenMP"),
       llvm::cl::init(1)};
+  PassOptions::Option<int64_t> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of the vectors that products of matrices keep in "
+                     "registers (128 to 2048); 0: all loops are scalar, for "
+                     "LLVM's vectoriser"),
+      llvm::cl::init(0)};
+  PassOptions::Option<bool> fuseMultiplyAdd{
+      *this, "fuse-multiply-add",
+      llvm::cl::desc("Let a product that is added to a sum there not be "
+                     "rounded, where the target can"),
+      llvm::cl::init(false)};
+  PassOptions::Option<bool> useLdexp{
+      *this, "use-ldexp",
+      llvm::cl::desc("Multiply exponentials by powers of two by an instruction "
+                     "that AVX-512 has"),
+      llvm::cl::init(false)};
   PassOptions::Option<CpuPhase> until{
       *this, "until", llvm::cl::desc("The last phase to run"),
       llvm::cl::init(CpuPhase::LLVM),
@@ -60,7 +76,7 @@ struct CpuOptions : mlir::PassPipelineOptions<CpuOptions> {
 /// caller, who frees its allocated pointer; arguments are never written.
 /// Values: math functions are those of libm, f16 and bf16 arithmetic is
 /// computed in f32 and rounded after every op as the source says; no op is
-/// reassociated.
+/// reassociated, none contracted but for `fuseMultiplyAdd`.
 void buildCpuBackendPipeline(mlir::OpPassManager &pm,
                              const CpuOptions &options);
 

@@ -81,6 +81,14 @@ struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
   /// See CpuOptions.
   Option<int64_t> threads{*this, "threads", llvm::cl::init(1),
                           llvm::cl::desc("OpenMP threads; 1: none")};
+  Option<int64_t> vectorBits{
+      *this, "vector-bits", llvm::cl::init(0),
+      llvm::cl::desc("Bits of the vectors that products of matrices keep in "
+                     "registers (128 to 2048); 0: for LLVM's vectoriser")};
+  Option<bool> fuseMultiplyAdd{
+      *this, "fuse-multiply-add", llvm::cl::init(false),
+      llvm::cl::desc("Let a product that is added to a sum there not be "
+                     "rounded")};
 };
 
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.

@@ -228,16 +228,58 @@ def KeepRounding : Pass<"redfuser-keep-rounding"> {
   let dependentDialects = ["mlir::arith::ArithDialect"];
 }
 
+def VectorizeProducts : Pass<"redfuser-vectorize-products"> {
+  let summary = "Keep tiles of a reduction's results in vector registers";
+  let description = [{
+    A `linalg.generic` on buffers with reductions, whose operands are contiguous along
+    the innermost dimension of its result or do not vary along it, and in which rows
+    of another dimension share an input (a product of matrices, and whatever else
+    has its shape), becomes loops over tiles of rows and columns: the results of a tile
+    are loaded into vectors, go through all of the reduction, and are stored.
+
+    ```mlir
+    // C[m, n] += A[m, k] * B[k, n]: 8 rows and 2 vectors of columns.
+    scf.for %n = ... step 32 { scf.for %m = ... step 8 {
+      %0:16 = scf.for %k = ... iter_args(...) { broadcast of A, vectors of B }
+    } }
+    ```
+
+    LLVM's vectoriser would load and store the results for each step of the reduction. Columns that are
+    left take one vector, a quarter, and scalars, rows that are left one at a time.
+    A result is reduced in the source's order; with `fuse-multiply-add` a product is not
+    rounded before it is added, on targets with that instruction.
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "int64_t", "256",
+           "Bits of a vector: a power of two from 128 to 2048">,
+    Option<"fuseMultiplyAdd", "fuse-multiply-add", "bool", "false",
+           "Let products and sums be one operation, rounded once">
+  ];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::memref::MemRefDialect",
+                           "mlir::scf::SCFDialect",
+                           "mlir::vector::VectorDialect"];
+}
+
 def ExpandExp : Pass<"redfuser-expand-exp"> {
   let summary = "Spell out f32 exponentials in arithmetic";
   let description = [{
-    Rewrites `math.exp` of an f32 as `2^k exp(r)`, `k = round(x / ln 2)`, with the
-    Taylor series of `exp(r)` to degree 7 and `ln 2` in two parts (Cody and Waite,
-    Software Manual for the Elementary Functions, 1980). Unlike a call of libm it
-    vectorises. The error is below 1 ulp, for subnormal results, too; infinities
-    and NaN are as those of `exp`.
+    Rewrites `math.exp` of an f32 as `2^k exp(r)`, `k = round(x / ln 2)`, with a polynomial
+    of degree 6 for `exp(r)` (1 + r and a minimax polynomial for the rest, by Remez's algorithm)
+    and `ln 2` in two parts (Cody and Waite, Software Manual for the Elementary Functions, 1980).
+    Unlike a call of libm it vectorises. The error is below 1 ulp where products and sums
+    are fused, below 1.2 ulp elsewhere, for subnormal results, too; infinities and NaN are as those
+    of `exp`.
+
+    With `use-ldexp` `llvm.intr.ldexp` multiplies by the power of two, one instruction of AVX-512
+    and a call elsewhere; else it is done in integers.
   }];
+  let options = [
+    Option<"useLdexp", "use-ldexp", "bool", "false",
+           "Multiply by powers of two by llvm.intr.ldexp">
+  ];
   let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::LLVM::LLVMDialect",
                            "mlir::math::MathDialect"];
 }
 

@@ -168,7 +168,8 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
                (mergesPartials(schedule)
                     ? " in " + std::to_string(schedule.getSegments()) +
                           " segments"
-                    : "");
+                : dealsRanges(schedule) ? " in equal ranges of tiles"
+                                        : "");
   std::string name = func.getName().str() + "_warpgroups_" +
                      std::to_string(counters[func.getName()]++);
   SmallVector<Value> results = kernel.emit(name);

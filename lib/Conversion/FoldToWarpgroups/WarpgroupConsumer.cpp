@@ -341,7 +341,8 @@ bool WarpgroupKernel::looksAhead() const {
   return schedule.getSplit() == WarpgroupSplit::Rows &&
          schedule.getOrder() != WarpgroupOrder::Serial &&
          schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
-         !mergesPartials(schedule) && hasReadoutRegisters(group, schedule);
+         !mergesPartials(schedule) && !dealsRanges(schedule) &&
+         hasReadoutRegisters(group, schedule);
 }
 
 void WarpgroupKernel::locateRows() {
@@ -419,6 +420,8 @@ void WarpgroupKernel::readOut(Progress progress) {
   locateRows();
   if (mergesPartials(schedule))
     return emitMerge(state, progress.acc);
+  if (dealsRanges(schedule))
+    return emitRangeMerge(state, progress.acc);
   emitReadouts(state, progress.acc);
 }
 

@@ -271,7 +271,7 @@ void WarpgroupKernel::prepareMemories() {
   }
   for (const FoldTensor &output : group.getOutputs())
     outputs.push_back(createOutput(output, /*isPartial=*/false));
-  if (mergesPartials(schedule))
+  if (mergesPartials(schedule) || dealsRanges(schedule))
     preparePartials();
 }
 
@@ -322,7 +322,9 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   OpFoldResult tiles =
       multiply(rowTiles, b.getIndexAttr(schedule.getSegments()));
   OpFoldResult grid = tiles;
-  if (schedule.getBlocks() > 0)
+  if (dealsRanges(schedule))
+    grid = b.getIndexAttr(schedule.getBlocks());
+  else if (schedule.getBlocks() > 0)
     grid = affine::makeComposedFoldedAffineMin(
         b, loc,
         AffineMap::get(0, 1,
@@ -455,6 +457,8 @@ void WarpgroupKernel::emitBody() {
   Value zero = ops.constant(0);
   Value isFirst = ops.compare(arith::CmpIPredicate::eq, thread, zero);
   ops.branch(isFirst, [&] { initBarriers(); });
+  if (dealsRanges(schedule))
+    findRange(thread);
   ops.syncBlock();
 
   // All that the block has: 128 or 168 a thread at first.
@@ -543,6 +547,8 @@ void WarpgroupKernel::initBarriers() {
 
 void WarpgroupKernel::forEachTile(ValueRange inits,
                                   llvm::function_ref<Values(Values)> body) {
+  if (dealsRanges(schedule))
+    return forEachTileOfRange(inits, body);
   Value block = ops.blockId(), grid = ops.gridSize();
   if (!isUneven || schedule.getBlocks() == 0) {
     ops.loop(block, numTiles, grid, inits, [&](Value number, Values carried) {
@@ -622,7 +628,7 @@ void WarpgroupKernel::locateTile(Value number) {
     rest = ops.div(pair, pairs);
     block = ops.rem(pair, pairs);
     block = ops.select(isLast, ops.sub(ops.add(rowBlocks, -1), block), block);
-  } else if (isUneven) {
+  } else if (isUneven && !dealsRanges(schedule)) {
     Value batches = ops.div(numRowTiles, rowBlocks);
     rest = ops.rem(number, batches);
     block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));
@@ -648,6 +654,10 @@ void WarpgroupKernel::locateTile(Value number) {
     rest = ops.div(rest, size);
   }
   locateAxis();
+  if (tile.segment)
+    locateSegment();
+  if (share.firstTile)
+    locatePart();
 }
 
 std::pair<Value, Value> WarpgroupKernel::getStage(Value count) {

@@ -126,6 +126,15 @@ private:
     /// With a list: the address of its entries, how many there are, how many
     /// of these are masked in part, and what others are behind their step.
     mlir::Value entries, count, masked, gap;
+    /// Of a range: tiles of the axis of the same rows that other blocks have,
+    /// before and behind.
+    mlir::Value before, behind;
+  };
+  /// Tiles of rows that a block has, from `firstTile` to `lastTile`: the first
+  /// one from its tile `firstStep` of the axis on, the last one up to its tile
+  /// `lastStep`. A block has up to `each` tiles of the axis in all.
+  struct Share {
+    mlir::Value firstTile, firstStep, lastTile, lastStep, each;
   };
 
   // WarpgroupKernel.cpp: host, launch, work, roles.
@@ -171,6 +180,13 @@ private:
   mlir::Value getBound(const cascade::LinearForm &condition, bool most);
   mlir::Value getRowLimit(unsigned dim, bool isLast);
   mlir::Value loadOfBatch(unsigned number);
+
+  // WarpgroupRanges.cpp: equal parts of the tiles of all rows.
+  void findRange(mlir::Value thread);
+  void forEachTileOfRange(mlir::ValueRange inits,
+                          llvm::function_ref<Values(Values)> body);
+  void locatePart();
+  void emitRangeMerge(const State &state, const Values &acc);
 
   // WarpgroupPlan.cpp: lists of tiles of the axis, from ranges of elements.
   using Range = std::pair<mlir::Value, mlir::Value>;
@@ -425,6 +441,7 @@ private:
   mlir::Value shared, lane, rowBlocks, numTiles;
   /// Tiles of rows, each of which has as many tiles as there are segments.
   mlir::Value numRowTiles;
+  Share share;
   // Of the tile.
   Tile tile;
   llvm::SmallVector<mlir::Value> positions; // i32, by dimension of the batch

@@ -82,8 +82,6 @@ void WarpgroupKernel::locateAxis() {
     tile.first = ops.min(tile.first, ops.max(ops.add(total, -1), zero));
     tile.last = ops.max(tile.last, ops.min(ops.add(tile.first, 1), total));
   }
-  if (tile.segment)
-    locateSegment();
 }
 
 /// The segment's share of the tiles of the axis; the last ones may have none.

@@ -50,18 +50,23 @@ int64_t WarpgroupKernel::getNumWarps() const {
 }
 
 void WarpgroupKernel::preparePartials() {
-  int64_t rowTiles =
-      *group.getNumBatches() *
-      llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
-  int64_t warps = rowTiles * getNumWarps();
-  flags = createFlags(b, loc, b.getIndexAttr(warps * 2));
+  // Of ranges, one state of each block: see WarpgroupRanges.cpp.
+  int64_t slots = schedule.getBlocks(), numFlags = slots * getNumWarps();
+  if (!dealsRanges(schedule)) {
+    int64_t rowTiles =
+        *group.getNumBatches() *
+        llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
+    slots = rowTiles * schedule.getSegments();
+    numFlags = rowTiles * getNumWarps() * 2;
+  }
+  flags = createFlags(b, loc, b.getIndexAttr(numFlags));
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     int64_t size =
         i == group.getProduct() ? kWarpThreads * getAccSize() : kWarpRows;
-    partials.push_back(memref::AllocOp::create(
-        b, loc,
-        MemRefType::get(warps * schedule.getSegments() * size,
-                        fold.getStateElementType(i))));
+    partials.push_back(
+        memref::AllocOp::create(b, loc,
+                                MemRefType::get(slots * getNumWarps() * size,
+                                                fold.getStateElementType(i))));
   }
 }
 

@@ -166,6 +166,12 @@ Value WarpgroupOps::shuffleXor(Value value, int64_t offset) {
                               NVVM::ShflKind::bfly, UnitAttr());
 }
 
+Value WarpgroupOps::shuffleUp(Value value, int64_t offset) {
+  return NVVM::ShflOp::create(b, loc, value.getType(), constant(-1), value,
+                              constant(offset), constant(0), NVVM::ShflKind::up,
+                              UnitAttr());
+}
+
 Value WarpgroupOps::any(Value condition) {
   return NVVM::VoteSyncOp::create(b, loc, b.getI1Type(), constant(-1),
                                   condition, NVVM::VoteSyncKind::any);

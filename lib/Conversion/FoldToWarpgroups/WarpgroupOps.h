@@ -80,6 +80,8 @@ public:
   mlir::Value hiddenZero();
   /// The value of lane `lane ^ offset`.
   mlir::Value shuffleXor(mlir::Value value, int64_t offset);
+  /// The value of lane `lane - offset`, or for the first ones their own.
+  mlir::Value shuffleUp(mlir::Value value, int64_t offset);
   /// True if `condition` is in any lane of the warp.
   mlir::Value any(mlir::Value condition);
   /// The lanes that have `condition`, how many a mask of lanes has, and how

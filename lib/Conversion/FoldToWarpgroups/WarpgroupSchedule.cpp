@@ -106,7 +106,7 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   valueBytes = schedule.getKeys() * width * 2;
   // Matrices are stored by instructions of sm_90.
   bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
-                  !isSynchronous(schedule);
+                  !isSynchronous(schedule) && !dealsRanges(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
   // Barriers and lists.
   int64_t barriers = 8 * (2 * warpgroups + 4 * stages);
@@ -147,6 +147,10 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
     planBytes = 4 * (2 + planTiles);
     plan = barrier;
     barrier += 2 * planBytes;
+  }
+  if (dealsRanges(schedule)) {
+    range = barrier;
+    barrier += 4 * (kRangeWords + kWarps * (warpgroups + 1));
   }
   size = barrier;
 }
@@ -318,6 +322,17 @@ bool redfuser::hasUnevenBounds(const WarpgroupFold &group) {
   });
 }
 
+/// True if a few rows of each of several batches have bounds that memory has.
+static bool hasUnevenBatches(const WarpgroupFold &group) {
+  bool isFewRows = group.getNumRows() && *group.getNumRows() <= kWarpgroupRows;
+  return isFewRows && group.getNumBatches() != 1 &&
+         llvm::any_of(group.getBounds(), [](const MaskClause &clause) {
+           return llvm::any_of(clause, [](const LinearForm &form) {
+             return !form.inputs.empty();
+           });
+         });
+}
+
 /// Blocks of a persistent grid: one for each multiprocessor.
 static constexpr int64_t kBlocks = 132;
 /// Positions of a segment that are worth a state in memory: six tiles, but not
@@ -351,7 +366,7 @@ getSynchronousSchedules(const WarpgroupFold &group) {
           group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
           WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
           /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
-          WarpgroupMerge::Kernel));
+          WarpgroupMerge::Kernel, WarpgroupDeal::Segments));
   return candidates;
 }
 
@@ -366,6 +381,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   // leave less time: turns help.
   bool isUneven = hasUnevenBounds(group);
   bool takesTurns = isUneven || isNarrow || modifiesScores(group);
+  WarpgroupDeal deal =
+      hasUnevenBatches(group) ? WarpgroupDeal::Ranges : WarpgroupDeal::Segments;
   auto get = [&](int64_t keys, int64_t warpgroups, WarpgroupRows rows,
                  int64_t stages = 2) {
     auto order = warpgroups == 3 || (warpgroups == 2 && takesTurns)
@@ -374,7 +391,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
                                       rows, /*lazy=*/8, /*blocks=*/kBlocks,
                                       /*segments=*/0, WarpgroupSplit::Rows,
-                                      /*prefetch=*/0, WarpgroupMerge::Block);
+                                      /*prefetch=*/0, WarpgroupMerge::Block,
+                                      deal);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -396,7 +414,8 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     candidates.push_back(WarpgroupScheduleAttr::get(
         context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
         WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
-        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block));
+        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block,
+        WarpgroupDeal::Segments));
   };
   if (isFewRows)
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
@@ -429,6 +448,10 @@ bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
   int64_t pairs = *group.getNumBatches() * rowTiles / 2;
   return rowTiles % 2 == 0 && pairs > 0 &&
          getUse(pairs, schedule.getBlocks()) >= kGoodUse;
+}
+
+bool redfuser::dealsRanges(WarpgroupScheduleAttr schedule) {
+  return schedule.getDeal() == WarpgroupDeal::Ranges;
 }
 
 bool redfuser::leavesPartials(WarpgroupScheduleAttr schedule) {
@@ -474,8 +497,10 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
         schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
         schedule.getStages(), schedule.getOrder(), schedule.getRows(),
         schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch(), merge);
+        schedule.getPrefetch(), merge, schedule.getDeal());
   };
+  if (dealsRanges(schedule))
+    return get(1);
   if (schedule.getSegments() > 0)
     return get(schedule.getSegments());
   if (!group.getNumRows() || !group.getNumBatches() ||

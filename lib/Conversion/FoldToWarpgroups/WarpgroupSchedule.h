@@ -53,6 +53,9 @@ bool isOfMasks(const WarpgroupFold &group,
 /// rows: 16-bit elements, contiguous along the columns.
 bool isStagedResult(const WarpgroupFold &group, const FoldTensor &tensor);
 
+/// What a block knows of its range of tiles: see WarpgroupRanges.cpp.
+inline constexpr int64_t kRangeWords = 5;
+
 /// Shared memory of a kernel, in bytes.
 struct WarpgroupLayout {
   WarpgroupLayout(const WarpgroupFold &group,
@@ -74,6 +77,9 @@ struct WarpgroupLayout {
   /// Lists of the tiles of the axis to visit (see WarpgroupPlan.cpp), two of
   /// `planTiles` entries, each behind a head of two.
   int64_t plan = 0, planBytes = 0, planTiles = 0, planFull = 0, planEmpty = 0;
+  /// What range of tiles the block has (see WarpgroupRanges.cpp): `kRangeWords`
+  /// of 32 bits, and one for each warp.
+  int64_t range = 0;
   /// Where warpgroups divide columns: a stage has chunks of both operands, a
   /// full and an empty barrier for each group of them (the key's). The factor
   /// of a tile, the references that it has, and each warpgroup's part of the
@@ -114,6 +120,10 @@ chooseWarpgroupSchedule(const WarpgroupFold &group, int64_t sharedBudget,
 /// one merge them.
 bool leavesPartials(cascade::WarpgroupScheduleAttr schedule);
 bool mergesPartials(cascade::WarpgroupScheduleAttr schedule);
+
+/// True if blocks get ranges of the tiles of all rows, and merge the states of
+/// those that go on in others.
+bool dealsRanges(cascade::WarpgroupScheduleAttr schedule);
 
 /// `schedule` with a number of segments: where it has none, the fewest that
 /// occupy the device; and merged by blocks only where these can wait.

@@ -9,6 +9,7 @@
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -24,7 +25,8 @@ namespace {
 
 /// exp(x) = 2^k exp(r) with k = round(x / ln 2), |r| <= ln(2) / 2.
 struct ExpandExpOp : OpRewritePattern<math::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
+  ExpandExpOp(MLIRContext *context, bool useLdexp)
+      : OpRewritePattern(context), useLdexp(useLdexp) {}
 
   LogicalResult matchAndRewrite(math::ExpOp op,
                                 PatternRewriter &rewriter) const override {
@@ -56,23 +58,21 @@ struct ExpandExpOp : OpRewritePattern<math::ExpOp> {
         b, arith::MulFOp::create(b, x, constant(0x1.715476p+0f)));
     // ln 2 in two parts (Cody and Waite): k times the first is exact.
     Value negated = arith::NegFOp::create(b, k);
-    Value high = multiplyAdd(negated, constant(0.693359375f), x);
-    Value second = constant(-2.12194440e-4f);
-    Value r = multiplyAdd(negated, second, high);
-    // What rounding took from r.
-    Value low = multiplyAdd(negated, second, arith::SubFOp::create(b, high, r));
-    // The series to degree 7: its remainder is 6e-9 of the value.
-    Value q = constant(1.0f / 5040);
-    for (float coefficient :
-         {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f})
-      q = multiplyAdd(q, r, constant(coefficient));
-    Value tail = multiplyAdd(arith::MulFOp::create(b, r, r), q, low);
-    tail = arith::AddFOp::create(b, r, tail);
-    Value p = arith::AddFOp::create(b, tail, constant(1.0f));
-    // 2^k in two factors, which are normal where their product is not.
+    Value r = multiplyAdd(negated, constant(0.693359375f), x);
+    r = multiplyAdd(negated, constant(-2.12194440e-4f), r);
+    // 1 + r + r^2 q(r): the relative error of the real polynomial is 3.1e-9.
+    Value p = constant(0x1.6a23dp-10f);
+    for (float coefficient : {0x1.123a2p-7f, 0x1.5558f2p-5f, 0x1.555492p-3f,
+                              0x1.fffffcp-2f, 1.0f, 1.0f})
+      p = multiplyAdd(p, r, constant(coefficient));
     Value isNan = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
     Value exponent = arith::FPToSIOp::create(
         b, i32, arith::SelectOp::create(b, isNan, constant(0.0f), k));
+    if (useLdexp) {
+      rewriter.replaceOpWithNewOp<LLVM::LoadExpOp>(op, f32, p, exponent);
+      return success();
+    }
+    // 2^k in two factors, which are normal where their product is not.
     Value half = arith::ShRSIOp::create(b, exponent, integer(1));
     Value rest = arith::SubIOp::create(b, exponent, half);
     for (Value part : {half, rest}) {
@@ -83,12 +83,16 @@ struct ExpandExpOp : OpRewritePattern<math::ExpOp> {
     rewriter.replaceOp(op, p);
     return success();
   }
+
+  bool useLdexp;
 };
 
 struct ExpandExpPass final : redfuser::impl::ExpandExpBase<ExpandExpPass> {
+  using ExpandExpBase::ExpandExpBase;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandExpOp>(&getContext());
+    patterns.add<ExpandExpOp>(&getContext(), useLdexp);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

@@ -179,3 +179,23 @@ module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgr
 
 // expected-error @+1 {{expected warpgroups that divide rows where products are synchronous}}
 module attributes {test.no_columns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = synchronous, rows = shared, split = columns>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 1, order = overlapped, rows = shared, deal = ranges>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 1, order = overlapped, rows = shared, merge = block, deal = ranges>} {}
+
+// -----
+
+// expected-error @+1 {{expected a grid of 'blocks', no segments and warpgroups that divide rows and do not load, where blocks get ranges}}
+module attributes {test.no_segments = #cascade.warpgroup_schedule<keys = 128, warpgroups = 1, order = overlapped, rows = shared, segments = 2, deal = ranges>} {}
+
+// -----
+
+// expected-error @+1 {{where blocks get ranges}}
+module attributes {test.no_grid = #cascade.warpgroup_schedule<keys = 128, warpgroups = 1, order = overlapped, rows = shared, blocks = 0, deal = ranges>} {}
+
+// -----
+
+// expected-error @+1 {{where blocks get ranges}}
+module attributes {test.no_columns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 2, order = overlapped, rows = shared, split = columns, deal = ranges>} {}

@@ -76,7 +76,8 @@ LogicalResult WarpgroupScheduleAttr::verify(
     llvm::function_ref<InFlightDiagnostic()> emitError, int64_t keys,
     int64_t warpgroups, int64_t stages, WarpgroupOrder order,
     WarpgroupRows rows, int64_t lazy, int64_t blocks, int64_t segments,
-    WarpgroupSplit split, int64_t prefetch, WarpgroupMerge) {
+    WarpgroupSplit split, int64_t prefetch, WarpgroupMerge,
+    WarpgroupDeal deal) {
   if (keys < 16 || keys > 256 || keys % 16 != 0)
     return emitError()
            << "expected 'keys' to be a multiple of 16 from 16 to 256, got "
@@ -111,5 +112,11 @@ LogicalResult WarpgroupScheduleAttr::verify(
   if (prefetch < 0 || prefetch > 8)
     return emitError() << "expected 'prefetch' to be from 0 to 8, got "
                        << prefetch;
+  if (deal == WarpgroupDeal::Ranges &&
+      (split != WarpgroupSplit::Rows || order == WarpgroupOrder::Synchronous ||
+       blocks == 0 || segments > 1))
+    return emitError() << "expected a grid of 'blocks', no segments and "
+                          "warpgroups that divide rows and do not load, where "
+                          "blocks get ranges";
   return success();
 }

@@ -15,7 +15,7 @@ count = len(values)
 head = ("{'descr': '<f4', 'fortran_order': False, 'shape': (%d,), }" % count).encode()
 head += b" " * (-(len(head) + 11) % 64) + b"\n"
 (folder / "x.npy").write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head + struct.pack(f"<{count}f", *values))
-subprocess.run([tool, "run", source, f"--dims={count}", f"--input={folder}/x.npy", f"--output={folder}/y.npy"], check=True, stdout=subprocess.DEVNULL)
+subprocess.run([tool, "run", source, f"--dims={count}", f"--input={folder}/x.npy", f"--output={folder}/y.npy", *sys.argv[4:]], check=True, stdout=subprocess.DEVNULL)
 got = struct.unpack(f"<{count}f", (folder / "y.npy").read_bytes()[-4 * count:])
 
 worst, where = 0.0, 0.0

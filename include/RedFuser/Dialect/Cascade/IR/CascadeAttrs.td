@@ -228,6 +228,12 @@ def Cascade_WarpgroupScheduleAttr
       66 multiprocessors have to say `kernel`.
     - `prefetch`: tiles of the axis that are brought to the L2 cache ahead of
       those that are loaded; 0: none. For `split = columns`.
+    - `deal`: what blocks get. `segments`: segments of tiles of rows in turn.
+      `ranges`: each as many tiles of the axis as the others, of those that masks
+      leave of all tiles of rows together, counted as the kernel begins. So
+      work is even where batches have different lengths. A tile of rows that goes
+      on in other blocks is merged by the one that has its beginning; it waits for
+      blocks that have begun before it, and the grid may have any size.
 
     ```mlir
     #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
@@ -247,7 +253,10 @@ def Cascade_WarpgroupScheduleAttr
                         DefaultValuedParameter<"int64_t", "0">:$prefetch,
                         DefaultValuedParameter<
                             "::redfuser::cascade::WarpgroupMerge",
-                            "::redfuser::cascade::WarpgroupMerge::Block">:$merge);
+                            "::redfuser::cascade::WarpgroupMerge::Block">:$merge,
+                        DefaultValuedParameter<
+                            "::redfuser::cascade::WarpgroupDeal",
+                            "::redfuser::cascade::WarpgroupDeal::Segments">:$deal);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

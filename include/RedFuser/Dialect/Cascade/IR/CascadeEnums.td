@@ -67,4 +67,13 @@ def Cascade_WarpgroupMerge : I32EnumAttr<"WarpgroupMerge",
   let genSpecializedAttr = 0;
 }
 
+/// How tiles of the axis are dealt out to blocks.
+def Cascade_WarpgroupDeal : I32EnumAttr<"WarpgroupDeal",
+    "how tiles of the axis are dealt out to blocks", [
+    I32EnumAttrCase<"Segments", 0, "segments">,
+    I32EnumAttrCase<"Ranges", 1, "ranges">]> {
+  let cppNamespace = "::redfuser::cascade";
+  let genSpecializedAttr = 0;
+}
+
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEENUMS_TD
