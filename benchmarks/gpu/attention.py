@@ -140,6 +140,12 @@ def make(c, hard=False):
     def add(x):
         t[f"arg{len(t)}"] = x
 
+    if c["page"]:
+        count = c["keys"] // c["page"]
+        for name in ("arg1", "arg2"):
+            t[name] = t[name].transpose(1, 2).reshape(c["batch"] * count, c["page"], c["kv_heads"], -1)
+        add(torch.randperm(c["batch"] * count, device="cuda").reshape(c["batch"], count))
+
     if c["score"] == "slopes":
         add((2.0 ** (-8 * torch.arange(1, c["heads"] + 1, device="cuda") / c["heads"])).reshape(heads))
     if c["score"] == "decay":
@@ -156,6 +162,9 @@ def make(c, hard=False):
     if c["mask"] == "ragged":
         generator = torch.Generator(device="cuda").manual_seed(c["batch"])
         add(torch.randint(1, c["keys"] + 1, (c["batch"],), device="cuda", generator=generator))
+        if c["page"]:  # Pages behind the last key: none.
+            behind = torch.arange(count, device="cuda") * c["page"] >= t["arg4"][:, None]
+            t["arg3"] = t["arg3"].masked_fill(behind, -1)
     if c["mask"] == "ids":  # four documents of different lengths
         ends = torch.tensor([0.15, 0.4, 0.8], device="cuda") * c["keys"]
         add((torch.arange(c["keys"], device="cuda")[None, :, None] >= ends).sum(-1).to(torch.int32).expand(c["batch"], -1).contiguous())
@@ -178,7 +187,7 @@ def make(c, hard=False):
 
 def extra(c, t):
     """The tensors behind q, k and v: of the score, of the mask."""
-    rest = [t[n] for n in t if n.startswith("arg")][2 if c["latent"] else 3:]
+    rest = [t[n] for n in t if n.startswith("arg")][2 if c["latent"] else 3 + (c["page"] > 0):]
     score = rest.pop(0) if c["score"] in ("slopes", "decay") else None
     return score, rest[0] if rest else None
 
@@ -188,9 +197,14 @@ def reach(c):
     return int("".join(x for x in c["mask"] if x.isdigit()))
 
 
+def get_head(c, t, name, b, h):
+    """Keys or values of a batch and a head."""
+    return t[name][t["arg3"][b]].flatten(0, 1)[:, h] if c["page"] else t[name][b, h]
+
+
 def reference(c, t, ty, b, h):
-    q, k = (t[f"arg{i}"][b, h].to(ty) for i in range(2))
-    v = k[:, :c["width"]] if c["latent"] else t["arg2"][b, h].to(ty)
+    q, k = t["arg0"][b, h].to(ty), get_head(c, t, "arg1", b, h).to(ty)
+    v = k[:, :c["width"]] if c["latent"] else get_head(c, t, "arg2", b, h).to(ty)
     of_score, mask = extra(c, t)
     s = q @ k.transpose(-1, -2) * (c["depth"] ** -0.5)
     rows, keys = torch.arange(c["rows"], device="cuda")[:, None], torch.arange(c["keys"], device="cuda")[None, :]
@@ -339,7 +353,7 @@ def sustained(fn, ms_one, total_ms=200):
 
 
 def same_case(c):
-    return tuple(c[x] for x in ("latent", "batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
+    return tuple(c[x] for x in ("latent", "page", "batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
 
 
 def measure(kernels, back):
@@ -352,7 +366,7 @@ def measure(kernels, back):
         t = make(c)
         flops = 2 * pairs(c, t) * (c["depth"] + c["width"])
         fns = {k.name: k.bind(t) for k in ks}
-        comparable = c["mask"] in ("none", "causal") and c["score"] == "none" and not c["latent"]
+        comparable = c["mask"] in ("none", "causal") and c["score"] == "none" and not c["latent"] and not c["page"]
         if comparable:
             fns["cuDNN"] = sdpa(c, t)
         ms = interleaved(fns, 24)

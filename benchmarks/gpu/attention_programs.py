@@ -4,7 +4,9 @@
 """Attention and its relatives as linalg programs, one op a step.
 
 attention(Case(...)) returns the text of a module with one function @attention
-of q [B,H,Nq,D], k [B,Hkv,Nkv,D], v [B,Hkv,Nkv,Dv] (and a mask or bias). Nothing
+of q [B,H,Nq,D], k [B,Hkv,Nkv,D], v [B,Hkv,Nkv,Dv] (and a mask or bias). With
+pages, k is [B Nkv / P,P,Hkv,D], v alike, and an argument behind them [B,Nkv / P]
+says which pages a batch has, as PyTorch writes it: k[table].flatten(1, 2). Nothing
 here says how to fuse.
 """
 
@@ -37,6 +39,7 @@ class Case:
     lse: bool = False         # log-sum-exp as a second result
     dynamic: bool = False     # Nq and Nkv are not known
     latent: bool = False      # v is the first columns of k, no argument
+    page: int = 0             # positions of a page: see attention()
 
     def __post_init__(self):
         self.width = self.width or self.depth
@@ -54,6 +57,8 @@ class Case:
             n += "_" + self.score
         if self.latent:
             n += "_latent"
+        if self.page:
+            n += f"_p{self.page}"
         return n + ("_lse" if self.lse else "") + ("_dyn" if self.dynamic else "")
 
 
@@ -73,6 +78,10 @@ def attention(c):
     T = c.dtype
     qt, kt = tensor([c.batch, c.kv_heads, groups, nq, c.depth], T), tensor([c.batch, c.kv_heads, nk, c.depth], T)
     vt = tensor([c.batch, c.kv_heads, nk, c.width], T)
+    kv = (b, h, k)
+    if c.page:
+        kv = (b, k, h)
+        kt, vt = (tensor([c.batch, nk, c.kv_heads, x], T) for x in (c.depth, c.width))
     st, sb = tensor(lead + [nq, nk], "f32"), tensor(lead + [nq, nk], T)
     rt, ot, ob = tensor(lead + [nq], "f32"), tensor(lead + [nq, c.width], "f32"), tensor(lead + [nq, c.width], T)
     par = '"parallel"'
@@ -90,6 +99,22 @@ def attention(c):
                      f"{ins_text}outs({out} : {out_type}) {{\n  ^bb0({args_}):\n    " + "\n    ".join(body) + f"\n  }} -> {out_type}")
         return f"%{name}"
 
+    if c.page:
+        count = nk // c.page
+        pages, tt = c.batch * count, tensor([c.batch, count], "i64")
+        gathered = [tensor([c.batch, count, c.page, c.kv_heads, x], T) for x in (c.depth, c.width)]
+        types = [tensor([pages, c.page, c.kv_heads, x], T) for x in (c.depth, c.width)]
+        args = [args[0], f"%kp: {types[0]}", f"%vp: {types[1]}", f"%table: {tt}"]
+        lines += ["%first = arith.constant 0 : i64", f"%pages = arith.constant {pages} : i64"]
+        for name, source, ty, five in zip("kv", types, (kt, vt), gathered):
+            lines.append(f"%e{name} = tensor.empty() : {five}")
+            generic("g" + name, [amap(5, "d0", "d1"), amap(5, *"d0 d1 d2 d3 d4".split())], [par] * 5, ["%table"], [tt], f"%e{name}", five,
+                    f"%n: i64, %o: {T}",
+                    ["%back = arith.cmpi slt, %n, %first : i64", "%more = arith.addi %n, %pages : i64",
+                     "%number = arith.select %back, %more, %n : i64", "%at = arith.index_cast %number : i64 to index",
+                     "%i = linalg.index 2 : index", "%j = linalg.index 3 : index", "%l = linalg.index 4 : index",
+                     f"%x = tensor.extract %{name}p[%at, %i, %j, %l] : {source}", f"linalg.yield %x : {T}"])
+            lines.append(f"%{name} = tensor.collapse_shape %t_g{name} [[0], [1, 2], [3], [4]] : {five} into {ty}")
     if c.dynamic:
         lines += ["%c2 = arith.constant 2 : index", "%c3 = arith.constant 3 : index",
                   f"%nq = tensor.dim %q, %c3 : {qt}", f"%nk = tensor.dim %k, %c2 : {kt}"]
@@ -100,7 +125,7 @@ def attention(c):
               f"%scale = arith.constant {c.depth ** -0.5:.9e} : f32"]
     e = empty("es", st)
     lines.append(f"%s0 = linalg.fill ins(%zero : f32) outs({e} : {st}) -> {st}")
-    generic("s", [amap(6, b, h, g, q, d), amap(6, b, h, k, d), amap(6, b, h, g, q, k)], [par] * 5 + ['"reduction"'],
+    generic("s", [amap(6, b, h, g, q, d), amap(6, *kv, d), amap(6, b, h, g, q, k)], [par] * 5 + ['"reduction"'],
             ["%q", "%k"], [qt, kt], "%s0", st, f"%a: {T}, %b: {T}, %c: f32",
             [f"%x = arith.extf %a : {T} to f32", f"%y = arith.extf %b : {T} to f32", "%z = arith.mulf %x, %y : f32",
              "%w = arith.addf %c, %z : f32", "linalg.yield %w : f32"])
@@ -202,7 +227,7 @@ def attention(c):
             ["%y = arith.divf %a, %b : f32", f"%w = arith.truncf %y : f32 to {T}", f"linalg.yield %w : {T}"])
     eo = empty("eo", ot)
     lines.append(f"%o0 = linalg.fill ins(%zero : f32) outs({eo} : {ot}) -> {ot}")
-    generic("o", [amap(6, b, h, g, q, k), amap(6, b, h, k, d), amap(6, b, h, g, q, d)], [par] * 4 + ['"reduction"', par],
+    generic("o", [amap(6, b, h, g, q, k), amap(6, *kv, d), amap(6, b, h, g, q, d)], [par] * 4 + ['"reduction"', par],
             ["%t_p", "%v"], [sb, vt], "%o0", ot, f"%a: {T}, %b: {T}, %c: f32",
             [f"%x = arith.extf %a : {T} to f32", f"%y = arith.extf %b : {T} to f32", "%z = arith.mulf %x, %y : f32",
              "%w = arith.addf %c, %z : f32", "linalg.yield %w : f32"])

@@ -123,7 +123,7 @@ def time_all(folder, ours):
             runs[name] = lambda launch=launch: (launch(), t["result0"])[1]
             names[name] = kernel
         runs["read"] = read(t, share)
-        comparable = c["score"] == "none" and c["mask"] == "none"
+        comparable = c["score"] == "none" and c["mask"] == "none" and not c["page"]
         if not ours and comparable:
             if not latent:
                 runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
@@ -136,7 +136,7 @@ def time_all(folder, ours):
             compiled = torch.compile(plain, dynamic=False)
             runs["eager"] = lambda: plain(*operands)
             runs["inductor"] = lambda: compiled(*operands)
-        if not ours and c["mask"] == "ragged":
+        if not ours and c["mask"] == "ragged" and not c["page"]:
             runs["flex"] = flex(c, t)
             if c["rows"] == 1:
                 runs["varlen"] = varlen(c, t)
@@ -175,7 +175,8 @@ def report(source, out):
             "all variants in turns, the L2 cache overwritten before each. `read`: a kernel that only reads them. `error`: norm of the",
             "difference from float64 over its norm, of redfuser and of cuDNN. `latent`: keys and values are one tensor, values its first",
             "512 columns, and the rows of a tile are heads. `ragged`: each batch has another number of keys, at random up to all; those that",
-            "count; FlexAttention has a block mask made before, FlashAttention-2 packed keys.", "",
+            "count; FlexAttention has a block mask made before, FlashAttention-2 packed keys. `p16`: keys and values in pages of 16 positions, in",
+            "no order, which a table of each batch names.", "",
             "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | Inductor | x Inductor | eager | error |",
             "|---|---|---|---|---|---|---|---|---|---|---|---|---|"]
     cell = lambda row: f"{row['tbps']:.2f}" if row else ""

@@ -373,6 +373,7 @@ const ScalarExpr *ScalarInliner::inlineTensor(Value tensor, Access access,
     expr = leaf;
   }
   memo[tensor].push_back({access, expr});
+  memoized.push_back(tensor);
   return expr;
 }
 
@@ -487,20 +488,48 @@ const ScalarExpr *ScalarInliner::tryInlineReshape(Operation *op,
   }
 
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    IterationSpace::Checkpoint mark = space.checkpoint();
+    size_t memoMark = memoized.size();
+    bool isDivided = false;
     Access source;
     for (auto [dim, group] :
          llvm::enumerate(collapse.getReassociationIndices())) {
       SmallVector<Extent> extents;
       for (int64_t sourceDim : group)
         extents.push_back(facts.get(collapse.getSrc(), sourceDim));
+      DimList before = access[dim];
+      space.normalize(before);
       std::optional<Access> lists = space.split(access[dim], extents);
       if (!lists)
         return nullptr;
+      isDivided |= llvm::any_of(before, [&](unsigned loop) {
+        DimList parts{loop};
+        space.normalize(parts);
+        return parts.size() > 1 &&
+               (space.isAxis(loop) || llvm::is_contained(kept, loop));
+      });
       llvm::append_range(source, *lists);
     }
     // Collapsing to a scalar leaves dimensions of size 1 in no group.
     source.resize(collapse.getSrcType().getRank());
-    return inlineTensor(collapse.getSrc(), source, isLeaf);
+    const ScalarExpr *expr = inlineTensor(collapse.getSrc(), source, isLeaf);
+    // Others may read what is in memory by the parts of the loop, and results
+    // of reductions are known by name.
+    auto producer = expr->value ? expr->value.getDefiningOp<linalg::LinalgOp>()
+                                : linalg::LinalgOp();
+    bool isReduced = producer && producer.getNumReductionLoops() > 0;
+    auto isReadAlone = [](Value value) {
+      return llvm::count_if(value.getUsers(), [](Operation *user) {
+               return !isa<tensor::DimOp>(user);
+             }) == 1;
+    };
+    if (!isDivided || expr->kind != ScalarExpr::Kind::Leaf || isReduced ||
+        !isReadAlone(expr->value))
+      return expr;
+    while (memoized.size() > memoMark)
+      memo[memoized.pop_back_val()].pop_back();
+    space.rollback(mark);
+    return nullptr;
   }
 
   if (auto reshape = dyn_cast<tensor::ReshapeOp>(op)) {

@@ -67,8 +67,15 @@ public:
                                llvm::ArrayRef<DimList> loops, bool readOuts,
                                LeafFn isLeaf, std::string &reason);
 
+  /// A reshaped tensor that nothing else reads, no result of a reduction, is
+  /// read as it is where its source would divide a loop of the axis, or these.
+  void keepLoops(const DimList &loops) { llvm::append_range(kept, loops); }
+
   /// Forgets which values were read where (loops were rolled back).
-  void forget() { memo.clear(); }
+  void forget() {
+    memo.clear();
+    memoized.clear();
+  }
 
 private:
   ScalarExpr *make(ScalarExpr::Kind kind, mlir::Type type);
@@ -85,10 +92,13 @@ private:
   mlir::Block &block;
   IterationSpace &space;
   ShapeFacts &facts;
+  DimList kept;
   llvm::SpecificBumpPtrAllocator<ScalarExpr> allocator;
   llvm::DenseMap<mlir::Value,
                  llvm::SmallVector<std::pair<Access, const ScalarExpr *>, 1>>
       memo;
+  /// Keys of `memo`, in the order in which entries were added.
+  llvm::SmallVector<mlir::Value> memoized;
 };
 
 /// Whether the result of `op` may be pointwise, by its form alone.

@@ -50,7 +50,7 @@ std::optional<int64_t> redfuser::findSharedColumns(OpBuilder &b,
   Location loc = group.getFold().getLoc();
   StridedTensor keyView = readThroughLayout(b, loc, key.tensor);
   StridedTensor valueView = readThroughLayout(b, loc, value.tensor);
-  if (keyView.base != valueView.base)
+  if (keyView.base != valueView.base || keyView.table || valueView.table)
     return std::nullopt;
   auto isContiguous = [](ArrayRef<StridedPart> steps) {
     return steps.size() == 1 && isConstantIntValue(steps.front().stride, 1);

@@ -29,7 +29,9 @@ Parts redfuser::joinParts(ArrayRef<StridedPart> parts) {
   for (const StridedPart &part : parts) {
     if (isConstantIntValue(part.size, 1))
       continue;
-    if (!result.empty()) {
+    bool isOfTable =
+        part.tableDim || (!result.empty() && result.back().tableDim);
+    if (!result.empty() && !isOfTable) {
       std::optional<int64_t> outer = getConstantIntValue(result.back().stride);
       std::optional<int64_t> size = getConstantIntValue(part.size);
       std::optional<int64_t> stride = getConstantIntValue(part.stride);
@@ -57,7 +59,10 @@ public:
     if (op)
       result =
           TypeSwitch<Operation *, std::optional<StridedTensor>>(op)
-              .Case<linalg::LinalgOp>([&](auto op) { return readCopy(op); })
+              .Case<linalg::LinalgOp>([&](auto op) {
+                std::optional<StridedTensor> copy = readCopy(op);
+                return copy ? copy : readPages(op);
+              })
               .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
                   [&](auto op) { return readReshape(op); })
               .Case([&](tensor::ExtractSliceOp op) { return readSlice(op); })
@@ -97,8 +102,7 @@ private:
         !resultMap.isPermutation() ||
         !llvm::all_of(inputMap.getResults(), isDim))
       return std::nullopt;
-    StridedTensor source = read(input->get()),
-                  result{source.base, {}, source.offset};
+    StridedTensor source = read(input->get()), result = getWithoutDims(source);
     for (auto [position, expr] : llvm::enumerate(resultMap.getResults())) {
       Parts parts;
       bool found = false;
@@ -120,9 +124,153 @@ private:
     return result;
   }
 
+  /// An op that reads a tensor at its loops' indices, but for one dimension,
+  /// whose index it computes from an element of a table.
+  std::optional<StridedTensor> readPages(linalg::LinalgOp op) {
+    if (op->getNumResults() != 1 || op->getNumRegions() != 1 ||
+        op.getNumParallelLoops() != op.getNumLoops())
+      return std::nullopt;
+    Block *body = op.getBlock();
+    auto extract =
+        body->getTerminator()->getOperand(0).getDefiningOp<tensor::ExtractOp>();
+    AffineMap resultMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    if (!extract || extract->getBlock() != body || !resultMap.isPermutation() ||
+        extract.getTensor().getParentBlock() == body)
+      return std::nullopt;
+    ArrayRef<int64_t> sizes = extract.getTensor().getType().getShape();
+    auto getLoop = [&](Value index) -> std::optional<unsigned> {
+      auto loop = index.getDefiningOp<linalg::IndexOp>();
+      if (!loop || loop->getBlock() != body)
+        return std::nullopt;
+      return loop.getDim();
+    };
+    StridedTensor source = read(extract.getTensor());
+    if (source.table)
+      return std::nullopt;
+    StridedTensor result = getWithoutDims(source);
+    SmallVector<std::optional<Parts>> ofLoop(op.getNumLoops());
+    for (auto [dim, index] : llvm::enumerate(extract.getIndices())) {
+      if (std::optional<unsigned> loop = getLoop(index)) {
+        // No diagonals.
+        if (ofLoop[*loop])
+          return std::nullopt;
+        // Loops may run over a part of what is one run of memory.
+        int64_t size = op.getStaticLoopRanges()[*loop];
+        if (source.dims[dim].size() != 1 &&
+            (ShapedType::isDynamic(size) || size != sizes[dim]))
+          return std::nullopt;
+        ofLoop[*loop] = source.dims[dim];
+        continue;
+      }
+      if (result.table || source.dims[dim].size() > 1)
+        return std::nullopt;
+      PageTable table;
+      table.op = op;
+      table.page = index;
+      table.size = tensor::getMixedSize(b, loc, extract.getTensor(), dim);
+      table.stride = source.dims[dim].empty() ? b.getIndexAttr(0)
+                                              : source.dims[dim].front().stride;
+      if (!findElement(table))
+        return std::nullopt;
+      result.table = table;
+    }
+    if (!result.table)
+      return std::nullopt;
+    std::optional<SmallVector<unsigned>> loops = getTableLoops(*result.table);
+    if (!loops)
+      return std::nullopt;
+    OpOperand *init = op.getDpsInitOperand(0);
+    for (auto [dim, loop] : llvm::enumerate(*loops)) {
+      if (ofLoop[loop])
+        return std::nullopt;
+      std::optional<unsigned> position =
+          resultMap.getResultPosition(b.getAffineDimExpr(loop));
+      ofLoop[loop] = joinParts(
+          {StridedPart{tensor::getMixedSize(b, loc, init->get(), *position),
+                       b.getIndexAttr(0), static_cast<unsigned>(dim)}});
+    }
+    for (auto [position, expr] : llvm::enumerate(resultMap.getResults())) {
+      std::optional<Parts> &parts =
+          ofLoop[cast<AffineDimExpr>(expr).getPosition()];
+      OpFoldResult size = tensor::getMixedSize(b, loc, init->get(), position);
+      if (!parts)
+        parts = joinParts({StridedPart{size, b.getIndexAttr(0)}});
+      if (parts->size() == 1)
+        parts->front().size = size;
+      result.dims.push_back(*parts);
+    }
+    return result;
+  }
+
+  /// The one element of memory that a page is computed from, by scalar ops of
+  /// the body and values from outside of it.
+  static bool findElement(PageTable &table) {
+    Block *body = table.op.getBlock();
+    SmallVector<Value> pending{table.page};
+    while (!pending.empty()) {
+      Value value = pending.pop_back_val();
+      if (value == table.element)
+        continue;
+      if (auto arg = dyn_cast<BlockArgument>(value);
+          arg && arg.getOwner() == body) {
+        if (table.element || arg.getArgNumber() >= table.op.getNumDpsInputs())
+          return false;
+        table.element = arg;
+        table.tensor = table.op.getDpsInputOperand(arg.getArgNumber())->get();
+        continue;
+      }
+      Operation *op = value.getDefiningOp();
+      if (!op || op->getBlock() != body)
+        continue;
+      if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+        if (table.element || extract.getTensor().getParentBlock() == body)
+          return false;
+        table.element = value;
+        table.tensor = extract.getTensor();
+        continue;
+      }
+      if (isa<linalg::IndexOp>(op) || !isPure(op) || op->getNumRegions() != 0)
+        return false;
+      llvm::append_range(pending, op->getOperands());
+    }
+    return table.element && table.element.getType().isIntOrIndex() &&
+           isa<RankedTensorType>(table.tensor.getType());
+  }
+
+  /// The op's loops by dimensions of the table.
+  static std::optional<SmallVector<unsigned>>
+  getTableLoops(const PageTable &table) {
+    SmallVector<unsigned> loops;
+    if (auto arg = dyn_cast<BlockArgument>(table.element)) {
+      linalg::LinalgOp op = table.op;
+      AffineMap map =
+          op.getMatchingIndexingMap(op.getDpsInputOperand(arg.getArgNumber()));
+      for (AffineExpr expr : map.getResults()) {
+        auto dim = dyn_cast<AffineDimExpr>(expr);
+        if (!dim)
+          return std::nullopt;
+        loops.push_back(dim.getPosition());
+      }
+      return loops;
+    }
+    auto extract = table.element.getDefiningOp<tensor::ExtractOp>();
+    for (Value index : extract.getIndices()) {
+      auto loop = index.getDefiningOp<linalg::IndexOp>();
+      if (!loop)
+        return std::nullopt;
+      loops.push_back(loop.getDim());
+    }
+    return loops;
+  }
+
+  static StridedTensor getWithoutDims(const StridedTensor &source) {
+    StridedTensor result = source;
+    result.dims.clear();
+    return result;
+  }
+
   std::optional<StridedTensor> readReshape(tensor::CollapseShapeOp op) {
-    StridedTensor source = read(op.getSrc()),
-                  result{source.base, {}, source.offset};
+    StridedTensor source = read(op.getSrc()), result = getWithoutDims(source);
     for (const ReassociationIndices &group : op.getReassociationIndices()) {
       Parts parts;
       for (int64_t dim : group)
@@ -133,8 +281,7 @@ private:
   }
 
   std::optional<StridedTensor> readReshape(tensor::ExpandShapeOp op) {
-    StridedTensor source = read(op.getSrc()),
-                  result{source.base, {}, source.offset};
+    StridedTensor source = read(op.getSrc()), result = getWithoutDims(source);
     SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
     for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
       ArrayRef<StridedPart> parts = source.dims[i];
@@ -148,7 +295,7 @@ private:
       if (wide.size() <= 1 && !wide.empty()) {
         split[wide.front() - group.front()] = Parts(parts);
       } else if (!wide.empty()) {
-        if (parts.empty())
+        if (parts.empty() || parts.front().tableDim)
           return std::nullopt;
         OpFoldResult stride = parts.front().stride;
         for (int64_t dim : llvm::reverse(wide)) {
@@ -166,7 +313,7 @@ private:
     if (!op.hasUnitStride())
       return std::nullopt;
     StridedTensor source = read(op.getSource()),
-                  result{source.base, {}, source.offset};
+                  result = getWithoutDims(source);
     SmallVector<OpFoldResult> offsets = op.getMixedOffsets(),
                               sizes = op.getMixedSizes();
     llvm::SmallBitVector dropped = op.getDroppedDims();
@@ -175,7 +322,7 @@ private:
       Parts sliced(parts);
       std::optional<int64_t> offset = getConstantIntValue(offsets[dim]);
       if (offset != 0 || !isFullSize(op, dim, sizes[dim])) {
-        if (!offset || parts.size() != 1)
+        if (!offset || parts.size() != 1 || parts.front().tableDim)
           return std::nullopt;
         std::optional<int64_t> stride =
             getConstantIntValue(parts.front().stride);
@@ -200,6 +347,22 @@ private:
   Location loc;
 };
 } // namespace
+
+Value PageTable::getPage(OpBuilder &b, Value value) const {
+  IRMapping map;
+  map.map(element, value);
+  linalg::LinalgOp gather = op;
+  std::function<Value(Value)> clone = [&](Value wanted) -> Value {
+    Operation *def = wanted.getDefiningOp();
+    if (map.contains(wanted) || !def || def->getBlock() != gather.getBlock())
+      return map.lookupOrDefault(wanted);
+    for (Value operand : def->getOperands())
+      clone(operand);
+    b.clone(*def, map);
+    return map.lookup(wanted);
+  };
+  return clone(page);
+}
 
 StridedTensor redfuser::readThroughLayout(OpBuilder &b, Location loc,
                                           Value tensor) {

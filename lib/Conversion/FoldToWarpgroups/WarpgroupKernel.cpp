@@ -54,7 +54,8 @@ static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
   for (unsigned rowDim : rowDims)
     for (auto [dim, dimParts] : llvm::zip_equal(tensor.dims, view.dims))
       if (dim == rowDim)
-        llvm::append_range(parts, dimParts);
+        llvm::copy_if(dimParts, std::back_inserter(parts),
+                      [](const StridedPart &part) { return !part.tableDim; });
   return joinParts(parts);
 }
 
@@ -99,6 +100,12 @@ LogicalResult WarpgroupKernel::prepareOperand(
     }
   }
   SmallVector<StridedPart, 1> rows = getRowParts(view, tensor, rowDims);
+  operand.boxRows = boxRows;
+  if (view.table) {
+    ++rank;
+    if (failed(preparePages(view, tensor, rowDims, operand, reason)))
+      return fail(reason);
+  }
   if (rows.size() > 1)
     return fail("has rows that are not evenly spaced");
   if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
@@ -107,8 +114,71 @@ LogicalResult WarpgroupKernel::prepareOperand(
     return fail("has rows of unknown alignment");
   if (rank > kMaxMapRank && !isSynchronous(schedule))
     return fail("has more dimensions in memory than a TMA descriptor");
-  operand.boxRows = boxRows;
   createDescriptor(view, tensor, rowDims, columnDim, operand);
+  return success();
+}
+
+/// Rows of 128 bytes after which their swizzle is the same again.
+static constexpr int64_t kSwizzledRows = 8;
+
+/// Where the parts are by which a table is read.
+LogicalResult WarpgroupKernel::preparePages(const StridedTensor &view,
+                                            const FoldTensor &tensor,
+                                            ArrayRef<unsigned> rowDims,
+                                            TiledOperand &operand,
+                                            std::string &reason) {
+  const PageTable &table = *view.table;
+  if (isSynchronous(schedule) || dividesColumns() ||
+      rowDims != ArrayRef(group.getAxis())) {
+    reason =
+        "is read through a table, which this kernel does of no operand, or "
+        "not of this one";
+    return failure();
+  }
+  int64_t rank = cast<RankedTensorType>(table.tensor.getType()).getRank();
+  operand.tableIndices.assign(
+      rank, TiledOperand::Coordinate{0, b.getIndexAttr(1), b.getIndexAttr(1)});
+  bool isPaged = false;
+  AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
+  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
+    bool isOfRows = llvm::is_contained(rowDims, dim);
+    OpFoldResult divisor = b.getIndexAttr(1);
+    for (const StridedPart &part : llvm::reverse(parts)) {
+      bool isSlowest = &part == &parts.front();
+      if (part.tableDim && isOfRows) {
+        if (isPaged || parts.size() != 2 || !isSlowest) {
+          reason = "has pages in more than one dimension";
+          return failure();
+        }
+        isPaged = true;
+        operand.tableIndices[*part.tableDim] = std::nullopt;
+      } else if (part.tableDim) {
+        operand.tableIndices[*part.tableDim] = TiledOperand::Coordinate{
+            dim, divisor, isSlowest ? OpFoldResult() : part.size};
+      }
+      divisor = affine::makeComposedFoldedAffineApply(b, loc, s0 * s1,
+                                                      {divisor, part.size});
+    }
+  }
+  std::optional<int64_t> stride = getConstantIntValue(table.stride);
+  if (!stride || *stride % 8 != 0) {
+    reason = "has pages that do not begin with a multiple of 8 elements";
+    return failure();
+  }
+  operand.table = table;
+  if (!isPaged)
+    return success();
+  // Boxes of whole rows of the swizzle.
+  SmallVector<StridedPart, 1> rows = getRowParts(view, tensor, rowDims);
+  std::optional<int64_t> pageRows;
+  if (rows.size() == 1)
+    pageRows = getConstantIntValue(rows.front().size);
+  if (!pageRows || *pageRows % kSwizzledRows != 0) {
+    reason = "has pages that are no multiple of 8 rows";
+    return failure();
+  }
+  operand.pageRows = *pageRows;
+  operand.boxRows = std::gcd(operand.boxRows, *pageRows);
   return success();
 }
 
@@ -151,6 +221,16 @@ void WarpgroupKernel::createDescriptor(const StridedTensor &view,
         sizes.push_back(part.size);
         strides.push_back(part.stride);
       }
+  }
+  if (view.table) {
+    // Pages beyond the last one are read as zeros.
+    sizes.push_back(view.table->size);
+    strides.push_back(view.table->stride);
+    auto tableType = cast<RankedTensorType>(view.table->tensor.getType());
+    operand.tableMemory = bufferization::ToBufferOp::create(
+        b, loc,
+        MemRefType::get(tableType.getShape(), tableType.getElementType()),
+        view.table->tensor, /*read_only=*/true);
   }
   operand.batchStrides = strides;
   operand.offset = view.offset;
@@ -472,7 +552,10 @@ void WarpgroupKernel::emitBody() {
           ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, zero),
                      [&] { emitColumnsProducer(); });
         else
-          ops.branch(isFirst, [&] { emitProducer(); });
+          ops.branch(isProducedByWarp()
+                         ? ops.compare(arith::CmpIPredicate::eq, warp, zero)
+                         : isFirst,
+                     [&] { emitProducer(); });
         if (hasPlan())
           ops.branch(
               ops.compare(arith::CmpIPredicate::eq, warp, ops.constant(1)),

@@ -57,6 +57,14 @@ struct TiledOperand {
   };
   llvm::SmallVector<Coordinate> batch;
   int64_t boxRows = 0, columns = 0;
+  /// Rows that lie in pages: `pageRows` in each, boxes are parts of one; or 0
+  /// for a page that has all rows of a batch. The page is a coordinate between
+  /// rows and batch. By dimension of the table, what index it has: a part of a
+  /// batch dimension, or for none the rows'.
+  std::optional<PageTable> table = std::nullopt;
+  int64_t pageRows = 0;
+  mlir::Value tableMemory;
+  llvm::SmallVector<std::optional<Coordinate>> tableIndices;
   /// For threads that load by themselves: the memory, elements in front of the
   /// first, rows, and elements from each row and batch coordinate to the next.
   mlir::Value base;
@@ -123,6 +131,8 @@ private:
     /// Tiles of the axis from `first` to `last`; from `innerFirst` to
     /// `innerLast` nothing is masked.
     mlir::Value first, last, innerFirst, innerLast;
+    /// Positions of the axis from here on are masked, or do not exist.
+    mlir::Value end;
     /// With a list: the address of its entries, how many there are, how many
     /// of these are masked in part, and what others are behind their step.
     mlir::Value entries, count, masked, gap;
@@ -143,6 +153,10 @@ private:
                                      unsigned columnDim, int64_t boxRows,
                                      TiledOperand &operand,
                                      std::string &reason);
+  mlir::LogicalResult preparePages(const StridedTensor &view,
+                                   const FoldTensor &tensor,
+                                   llvm::ArrayRef<unsigned> rowDims,
+                                   TiledOperand &operand, std::string &reason);
   void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
                         llvm::ArrayRef<unsigned> rowDims, unsigned columnDim,
                         TiledOperand &operand);
@@ -217,6 +231,12 @@ private:
   void loadTile(const TiledOperand &operand, mlir::Value address,
                 mlir::Value barrier, mlir::Value firstRow);
   void loadStaged(mlir::Value count, mlir::Value number);
+  bool isProducedByWarp() const;
+  mlir::Value getPageOfLane(const TiledOperand &operand, mlir::Value firstRow);
+  void loadPages(const TiledOperand &operand, mlir::Value address,
+                 mlir::Value barrier, mlir::Value firstRow, mlir::Value page);
+  mlir::Value getIndexOfPart(const TiledOperand::Coordinate &part);
+  mlir::Value getPage(const TiledOperand &operand, mlir::Value row);
   /// Of a box, fastest first; the first one is to be filled in.
   Values getCoordinates(const TiledOperand &operand, mlir::Value firstRow);
 

@@ -58,6 +58,7 @@ void WarpgroupKernel::locateAxis() {
   tile.first = tile.innerFirst = ops.constant(0);
   tile.last = total;
   tile.innerLast = border.hasTail ? ops.div(length, keys) : total;
+  tile.end = length;
   for (const MaskClause &bound : group.getBounds()) {
     bool isUpper = bound.front().dims[group.getAxis()] < 0;
     // What any of the forms leaves.
@@ -69,6 +70,7 @@ void WarpgroupKernel::locateAxis() {
         all = !all ? one : isUpper ? ops.max(all, one) : ops.min(all, one);
       }
     if (isUpper) {
+      tile.end = ops.min(tile.end, most);
       tile.last = ops.min(tile.last, roundUp(most));
       tile.innerLast = ops.min(tile.innerLast, ops.div(least, keys));
     } else {

@@ -9,25 +9,85 @@
 #include "WarpgroupKernel.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace redfuser;
 
+Value WarpgroupKernel::getIndexOfPart(const TiledOperand::Coordinate &part) {
+  auto toI32 = [&](OpFoldResult size) {
+    return ops.toI32(getValueOrCreateConstantIndexOp(b, loc, size));
+  };
+  if (part.size && isConstantIntValue(part.size, 1))
+    return ops.constant(0);
+  Value index = positions[part.dim];
+  if (!isConstantIntValue(part.divisor, 1))
+    index = ops.div(index, toI32(part.divisor));
+  if (part.size)
+    index = ops.rem(index, toI32(part.size));
+  return index;
+}
+
 SmallVector<Value> WarpgroupKernel::getCoordinates(const TiledOperand &operand,
                                                    Value firstRow) {
   Values coordinates{Value(), firstRow};
-  for (const TiledOperand::Coordinate &part : llvm::reverse(operand.batch)) {
-    Value index = positions[part.dim];
-    auto toI32 = [&](OpFoldResult size) {
-      return ops.toI32(getValueOrCreateConstantIndexOp(b, loc, size));
-    };
-    if (!isConstantIntValue(part.divisor, 1))
-      index = ops.div(index, toI32(part.divisor));
-    if (part.size)
-      index = ops.rem(index, toI32(part.size));
-    coordinates.push_back(index);
-  }
+  for (const TiledOperand::Coordinate &part : llvm::reverse(operand.batch))
+    coordinates.push_back(getIndexOfPart(part));
   return coordinates;
+}
+
+/// The page that has a row; for rows that are masked, or do not exist, one
+/// beyond the last, of which nothing is read.
+Value WarpgroupKernel::getPage(const TiledOperand &operand, Value row) {
+  Value exists = ops.compare(arith::CmpIPredicate::slt, row, tile.end);
+  Value pages =
+      ops.toI32(getValueOrCreateConstantIndexOp(b, loc, operand.table->size));
+  // The table is not read beyond its end.
+  Value number;
+  if (operand.pageRows > 0)
+    number = ops.div(ops.select(exists, row, ops.constant(0)),
+                     ops.constant(operand.pageRows));
+  Values indices;
+  for (const std::optional<TiledOperand::Coordinate> &part :
+       operand.tableIndices)
+    indices.push_back(ops.toIndex(part ? getIndexOfPart(*part) : number));
+  Value element = memref::LoadOp::create(b, loc, operand.tableMemory, indices);
+  Value page = ops.toI32(operand.table->getPage(b, element));
+  return ops.select(exists, page, pages);
+}
+
+/// The page of the box that a lane loads: boxes are parts of pages.
+Value WarpgroupKernel::getPageOfLane(const TiledOperand &operand,
+                                     Value firstRow) {
+  return getPage(operand, ops.add(firstRow, ops.mul(lane, operand.boxRows)));
+}
+
+/// Each lane loads a box of the tile, as far as there are any.
+void WarpgroupKernel::loadPages(const TiledOperand &operand, Value address,
+                                Value barrier, Value firstRow, Value page) {
+  int64_t chunks = llvm::divideCeil(operand.columns, kChunkColumns);
+  int64_t boxBytes = operand.boxRows * kChunkColumns * 2;
+  int64_t chunkBytes = schedule.getKeys() * kChunkColumns * 2;
+  int64_t boxes = schedule.getKeys() / operand.boxRows;
+  ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)),
+             [&] { ops.expectBytes(barrier, chunks * chunkBytes); });
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, lane, ops.constant(boxes)),
+             [&] {
+               Value row = ops.add(firstRow, ops.mul(lane, operand.boxRows));
+               if (operand.pageRows > 0)
+                 // Boxes that are whole pages begin with one.
+                 row = operand.boxRows == operand.pageRows
+                           ? ops.constant(0)
+                           : ops.rem(row, ops.constant(operand.pageRows));
+               Values coordinates = getCoordinates(operand, row);
+               coordinates.insert(coordinates.begin() + 2, page);
+               Value target = ops.add(address, ops.mul(lane, boxBytes));
+               for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+                 coordinates.front() = ops.constant(chunk * kChunkColumns);
+                 ops.loadBox(operand.map, ops.add(target, chunk * chunkBytes),
+                             barrier, coordinates);
+               }
+             });
 }
 
 /// All boxes of a tile arrive at one barrier.
@@ -70,8 +130,18 @@ void WarpgroupKernel::loadStaged(Value count, Value number) {
     }
 }
 
+/// By one thread; by a warp, where a tile has boxes of several pages.
+bool WarpgroupKernel::isProducedByWarp() const {
+  return key.table || value.table;
+}
+
 void WarpgroupKernel::emitProducer() {
   Value zero = ops.constant(0), one = ops.constant(1);
+  auto ifFirstLane = [&](llvm::function_ref<void()> body) {
+    if (!isProducedByWarp())
+      return body();
+    ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, zero), body);
+  };
   // Tiles of the axis loaded so far, and the parity of the rows' barriers.
   forEachTile({zero, zero}, [&](Values carried) -> Values {
     Value count = carried[0], rowParity = getParity(carried[1]);
@@ -80,10 +150,23 @@ void WarpgroupKernel::emitProducer() {
     auto load = [&](const TiledOperand &operand, int64_t offset, int64_t bytes,
                     int64_t full, int64_t empty, Value step) {
       auto [stage, parity] = getStage(ops.add(count, step));
+      auto getFirstRow = [&] {
+        return ops.mul(getTileNumber(step), schedule.getKeys());
+      };
+      // On its way while the stage is not free. Of others, registers are few.
+      Value firstRow, page;
+      if (operand.table) {
+        firstRow = getFirstRow();
+        page = getPageOfLane(operand, firstRow);
+      }
       ops.wait(getBarrier(empty, stage), ops.bitXor(parity, one));
       Value address = ops.add(ops.mul(stage, bytes), ops.add(shared, offset));
-      loadTile(operand, address, getBarrier(full, stage),
-               ops.mul(getTileNumber(step), schedule.getKeys()));
+      Value barrier = getBarrier(full, stage);
+      if (!firstRow)
+        firstRow = getFirstRow();
+      if (page)
+        return loadPages(operand, address, barrier, firstRow, page);
+      ifFirstLane([&] { loadTile(operand, address, barrier, firstRow); });
     };
     auto loadKey = [&](Value step) {
       load(key, layout.key, layout.keyBytes, layout.keyFull, layout.keyEmpty,
@@ -95,15 +178,18 @@ void WarpgroupKernel::emitProducer() {
     };
     auto loadOthers = [&](Value step) {
       if (!stagedInputs.empty())
-        loadStaged(ops.add(count, step), getTileNumber(step));
+        ifFirstLane(
+            [&] { loadStaged(ops.add(count, step), getTileNumber(step)); });
     };
     for (int64_t i = 0; i < schedule.getWarpgroups(); ++i) {
       Value number = ops.constant(i);
       ops.wait(getBarrier(layout.queryEmpty, number),
                ops.bitXor(rowParity, one));
-      loadTile(query, ops.add(shared, layout.query + i * layout.queryBytes),
-               getBarrier(layout.queryFull, number),
-               ops.add(tile.firstRow, i * kWarpgroupRows));
+      ifFirstLane([&] {
+        loadTile(query, ops.add(shared, layout.query + i * layout.queryBytes),
+                 getBarrier(layout.queryFull, number),
+                 ops.add(tile.firstRow, i * kWarpgroupRows));
+      });
       // The first warpgroup can start.
       if (i == 0)
         ifAnyTile([&] { loadKey(zero); });
@@ -118,7 +204,9 @@ void WarpgroupKernel::emitProducer() {
       return Values();
     });
     ifAnyTile([&] { loadValue(ops.add(length, -1)); });
-    releasePlan(carried[1], zero);
+    if (isProducedByWarp())
+      ops.syncWarp();
+    releasePlan(carried[1], isProducedByWarp() ? lane : zero);
     return {ops.add(count, length), getNextParity(carried[1])};
   });
 }

@@ -78,6 +78,12 @@ bool ProducerRebuilder::rebuild(ChainOp chain, unsigned number) {
   Access access;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     access.push_back({space.add(facts.get(root, dim), 0, /*isAxis=*/false)});
+  SmallVector<unsigned> axes = chain.getAxisDims();
+  for (auto [dim, expr] :
+       llvm::enumerate(chain.getInputMap(number).getResults()))
+    if (auto loop = dyn_cast<AffineDimExpr>(expr);
+        loop && llvm::is_contained(axes, loop.getPosition()))
+      inliner.keepLoops(access[dim]);
   Value source = reduction.getResult();
   const ScalarExpr *read = inliner.inlineTensor(
       root, access, [&](Value value) { return value == source; });

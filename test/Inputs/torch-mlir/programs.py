@@ -103,6 +103,20 @@ class UpcastAttention(nn.Module):
         return torch.matmul(p, v)
 
 
+class PagedAttention(nn.Module):
+    """One query for each head on keys and values in pages (page, position, head,
+    depth): a table says which pages a batch has, and how many keys count."""
+
+    def forward(self, q, key_pages, value_pages, table, lengths):
+        keys = key_pages[table].flatten(1, 2).permute(0, 2, 3, 1)
+        values = value_pages[table].flatten(1, 2).transpose(1, 2)
+        scores = torch.matmul(q, keys) * (1.0 / math.sqrt(q.shape[-1]))
+        exists = torch.arange(keys.shape[-1]) < lengths[:, None]
+        scores = scores.masked_fill(~exists[:, None, None], float("-inf"))
+        p = torch.softmax(scores, dim=-1, dtype=torch.float32).to(q.dtype)
+        return torch.matmul(p, values)
+
+
 class SDPA(nn.Module):
     def forward(self, q, k, v):
         return nn.functional.scaled_dot_product_attention(q, k, v)
@@ -252,6 +266,36 @@ def attentions():
         data=True,
         make_args=causal_mask_args,
     )
+
+
+    # Queries of a key's heads, pages, table, lengths.
+    for dtype, size, data in (
+        (BF16, ((16, 8, 8, 128), (4096, 16, 8, 128), (16, 512)), False),
+        (F32, ((3, 2, 4, 16), (20, 8, 2, 16), (3, 5)), True),
+    ):
+        q, pages, table = size
+        yield Case(
+            with_dtype("attention_paged", dtype),
+            PagedAttention(),
+            (q, pages, pages, table, table[:1]),
+            dtype,
+            data=data,
+            make_args=paged_args,
+        )
+
+
+def paged_args(args):
+    """Replaces the last two arguments by pages in no order and lengths; behind
+    the last key of a batch pages are -1."""
+    pages, page = args[1].shape[:2]
+    batch, count = args[3].shape
+    generator = torch.Generator().manual_seed(1)
+    table = torch.randint(0, pages, (batch, count), generator=generator)
+    lengths = torch.randint(1, count * page + 1, (batch,), generator=generator)
+    lengths[0] = count * page
+    table[torch.arange(count) * page >= lengths[:, None]] = -1
+    args[3:] = [table, lengths]
+    return args
 
 
 def causal_mask_args(args):

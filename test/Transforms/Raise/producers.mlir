@@ -201,3 +201,41 @@ func.func @no_init(%q: tensor<32x16xf32>, %k: tensor<48x16xf32>, %s0: tensor<32x
   } -> tensor<32xf32>
   return %m, %l : tensor<32xf32>, tensor<32xf32>
 }
+
+// A gather that only this reads is read through its reshape, which would divide
+// the axis otherwise: one axis of 8 * 6 positions.
+// CHECK-LABEL: func.func @paged(
+// CHECK: tensor.extract
+// CHECK: %[[V:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1], [2]] : tensor<8x6x16xf32> into tensor<48x16xf32>
+// CHECK: cascade.chain [parallel, parallel, axis]
+// CHECK-NEXT: ins(%arg0 (d0, d2), %[[V]] (d2, d1) : tensor<4x48xf32>, tensor<48x16xf32>)
+func.func @paged(%x: tensor<4x48xf32>, %pages: tensor<20x6x16xf32>, %table: tensor<8xi64>) -> tensor<4x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %ninf = arith.constant 0xFF800000 : f32
+  %er = tensor.empty() : tensor<4xf32>
+  %ex = tensor.empty() : tensor<4x48xf32>
+  %eg = tensor.empty() : tensor<8x6x16xf32>
+  %eo = tensor.empty() : tensor<4x16xf32>
+  %g = linalg.generic {indexing_maps = [affine_map<(a,b,c)->(a)>, affine_map<(a,b,c)->(a,b,c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%table : tensor<8xi64>) outs(%eg : tensor<8x6x16xf32>) {
+  ^bb0(%n: i64, %o: f32):
+    %i = arith.index_cast %n : i64 to index
+    %b = linalg.index 1 : index
+    %c = linalg.index 2 : index
+    %v = tensor.extract %pages[%i, %b, %c] : tensor<20x6x16xf32>
+    linalg.yield %v : f32
+  } -> tensor<8x6x16xf32>
+  %v = tensor.collapse_shape %g [[0, 1], [2]] : tensor<8x6x16xf32> into tensor<48x16xf32>
+  %m0 = linalg.fill ins(%ninf : f32) outs(%er : tensor<4xf32>) -> tensor<4xf32>
+  %m = linalg.reduce { arith.maximumf } ins(%x : tensor<4x48xf32>) outs(%m0 : tensor<4xf32>) dimensions = [1]
+  %e = linalg.generic {indexing_maps = [affine_map<(a,b)->(a,b)>, affine_map<(a,b)->(a)>, affine_map<(a,b)->(a,b)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %m : tensor<4x48xf32>, tensor<4xf32>) outs(%ex : tensor<4x48xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %d = arith.subf %a, %b : f32
+    %p = math.exp %d : f32
+    linalg.yield %p : f32
+  } -> tensor<4x48xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %o = linalg.matmul ins(%e, %v : tensor<4x48xf32>, tensor<48x16xf32>) outs(%o0 : tensor<4x16xf32>) -> tensor<4x16xf32>
+  return %o : tensor<4x16xf32>
+}
