@@ -86,6 +86,8 @@ void KernelConverter::convertAssembly(LLVM::InlineAsmOp op) {
   } else if (text.starts_with("mbarrier.arrive")) {
     Value none = arith::ConstantIntOp::create(b, loc, i32, 0);
     replace("emuBarrierArrive", {operands[0], none});
+  } else if (text.starts_with("fence.proxy.async")) {
+    b.eraseOp(op);
   } else if (text.starts_with("cp.async.bulk")) {
     replace("emuBulkCopy", operands.take_front(4));
   } else if (text.starts_with("st.async")) {

@@ -68,6 +68,12 @@ static std::string makeRing(int64_t numRows, Random &random) {
   int64_t cluster = threads > 32 ? random.pick({1, 1, 2, 4}) : 1;
   int64_t segments = cluster == 1 ? random.pick({1, 1, 2, 3, 33}) : 1;
   bool isKept = segments == 1 && random.chance(60);
+  int64_t teams = random.pick({1, 2, 3, 8});
+  // Blocks that read out all rows together.
+  if (segments > 1 && random.chance(50)) {
+    teams = segments;
+    isKept = random.chance(50);
+  }
   std::string text = "threads = " + std::to_string(threads) +
                      ", vector = " + std::to_string(random.pick({4, 8, 8})) +
                      ", unroll = " + std::to_string(random.pick({1, 1, 2, 3})) +
@@ -76,7 +82,6 @@ static std::string makeRing(int64_t numRows, Random &random) {
     text += ", segments = " + std::to_string(segments);
   if (cluster > 1)
     text += ", cluster = " + std::to_string(cluster);
-  int64_t teams = random.pick({1, 2, 3, 8});
   if (random.chance(80) || numRows * segments * cluster > 64)
     text += ", blocks = " + std::to_string(teams * cluster);
   return text +

@@ -181,7 +181,8 @@ FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
                                 reason);
       },
       [&](std::string &reason) {
-        return chooseRowSchedule(group, sharedBudget, clusters, reason);
+        return chooseRowSchedule(
+            group, {sharedBudget, clusters, multiprocessors}, reason);
       });
 }
 

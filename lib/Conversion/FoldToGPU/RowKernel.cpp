@@ -150,9 +150,9 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
                            llvm::function_ref<void()> body) {
   Value one = getIndex(b, loc, 1);
   int64_t size = schedule.getThreads() * schedule.getRows();
-  // A warp that fills the ring.
+  // Warps that fill the ring and merge states.
   if (schedule.getStages() > 0)
-    size += 32;
+    size += waitsForAll() ? 96 : 64;
   Value block = getIndex(b, loc, size);
   Value cluster;
   if (schedule.getCluster() > 1)
@@ -583,7 +583,7 @@ Value RowKernel::isFirstOfRow() {
 
 Value RowKernel::isFirstThread() {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                               threads->getThread(), getIndex(b, loc, 0));
+                               threads->getThread(), getIndex(b, loc, leader));
 }
 
 void RowKernel::ifActive(llvm::function_ref<void()> body) {

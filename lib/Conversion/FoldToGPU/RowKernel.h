@@ -70,6 +70,9 @@ struct RowPiece {
   bool isGuarded() const { return begin || end; }
 };
 
+/// How values of `type` are sent from warp to warp.
+mlir::Type getRingWordType(mlir::OpBuilder &b, mlir::Type type);
+
 /// A ring of stages in shared memory that bulk copies fill, a piece of the axis
 /// each.
 struct RowRing {
@@ -84,6 +87,9 @@ struct RowRing {
   /// rows in turn, and the addresses of a barrier for each buffer.
   llvm::SmallVector<mlir::Value> states;
   mlir::Value sent;
+  /// Likewise the states of rows that have been merged.
+  llvm::SmallVector<mlir::Value> finals;
+  mlir::Value known;
   /// From an address of the block to the same one of the block of the cluster
   /// that the lane sends to; null without clusters.
   mlir::Value distance;
@@ -232,12 +238,24 @@ private:
   RingCursor getNext(const RingCursor &cursor);
   void loadStage(RowChunk &chunk, const RingCursor &cursor);
   void releaseStage(const RingCursor &cursor);
-  void sendState(const State &state, mlir::Value round);
-  State receiveState(mlir::Value round);
-  void waitForState(mlir::Value round);
   RingCursor foldTile(mlir::Value round, const RingCursor &cursor, bool holds);
   RingCursor finishTile(mlir::Value round, const RingCursor &cursor,
                         bool holds);
+
+  // RowRingState.cpp: the states of rows in a ring.
+  /// All blocks share each row, and wait for each other's states.
+  bool waitsForAll() const;
+  void sendState(const State &state, mlir::Value round);
+  State receiveState(mlir::Value round);
+  State awaitState(mlir::Value round);
+  void forEachTile(const Turn &turn,
+                   llvm::function_ref<void(mlir::Value)> body);
+  void ifFirst(llvm::function_ref<void()> body);
+  void mergeRows(const Turn &turn);
+  void gatherRows(const Turn &turn);
+  void announceRow(const State &state, mlir::Value round);
+  void announceState(const State &state, mlir::Value round);
+  void storePartials(const State &state);
   void finishSegment(const State &state);
   State addPoints(State state);
 
@@ -345,6 +363,8 @@ private:
   /// By component of the current fold, what it has of its one position.
   llvm::DenseMap<unsigned, mlir::Value> points;
   std::optional<RowRing> ring;
+  /// The number of the thread that `isFirstThread` is about.
+  int64_t leader = 0;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
   /// Where vectors that all rows read are.

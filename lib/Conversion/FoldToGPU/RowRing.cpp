@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // One thread of a warp of its own copies the pieces of a row, and of the rows
-// that follow, into the stages of a ring (`fillRing`); all others fold them and
-// read them out (`drainRing`). So what is on its way takes no registers, and
+// that follow, into the stages of a ring (`fillRing`); others fold them and
+// read them out (`drainRing`), and send their states to another warp, which
+// merges them (RowRingState.cpp). So what is on its way takes no registers, and
 // does not end where a row does. Nothing here is a barrier of the block: warps
-// wait for stages, and for the states that warps of the row send each other.
+// wait for stages and for states.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,26 +40,6 @@ static int64_t getBytes(Type type) {
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
 
-/// How values of `type` are sent.
-static Type getWordType(OpBuilder &b, Type type) {
-  return b.getIntegerType(type.getIntOrFloatBitWidth() > 32 ? 64 : 32);
-}
-
-static Value toWord(OpBuilder &b, Location loc, Value value) {
-  Type type = value.getType(), word = getWordType(b, type);
-  Type bits = b.getIntegerType(type.getIntOrFloatBitWidth());
-  if (type != bits)
-    value = arith::BitcastOp::create(b, loc, bits, value);
-  return bits == word ? value : arith::ExtUIOp::create(b, loc, word, value);
-}
-
-static Value fromWord(OpBuilder &b, Location loc, Value word, Type type) {
-  Type bits = b.getIntegerType(type.getIntOrFloatBitWidth());
-  if (word.getType() != bits)
-    word = arith::TruncIOp::create(b, loc, bits, word);
-  return type == bits ? word : arith::BitcastOp::create(b, loc, type, word);
-}
-
 //===----------------------------------------------------------------------===//
 // Launch
 //===----------------------------------------------------------------------===//
@@ -73,7 +54,11 @@ void RowKernel::emitRing(StringRef name) {
                                 loc, numTiles, getIndex(b, loc, cluster));
   if (segments > 1) {
     allocatePartials();
-    flags = createFlags(b, loc, getAsOpFoldResult(numRows));
+    // With readouts all wait for all: who has seen a flag is counted, too.
+    Value count = numRows;
+    if (waitsForAll())
+      count = b.createOrFold<arith::MulIOp>(loc, numRows, getIndex(b, loc, 2));
+    flags = createFlags(b, loc, getAsOpFoldResult(count));
   }
   emitLaunch(name, grid, [&] {
     Turn turn{launch.getBlockIds().x, numTiles,
@@ -87,16 +72,23 @@ void RowKernel::emitRing(StringRef name) {
     Value computes = arith::CmpIOp::create(
         b, loc, arith::CmpIPredicate::ult, threads->getThread(),
         getIndex(b, loc, schedule.getThreads()));
-    emitIf(
-        {}, computes,
-        [&](OpBuilder &, Location) {
-          drainRing(turn);
-          scf::YieldOp::create(b, loc);
-        },
-        [&](OpBuilder &, Location) {
-          fillRing(turn);
-          scf::YieldOp::create(b, loc);
-        });
+    auto emitRole = [&](Value condition,
+                        void (RowKernel::*role)(const Turn &)) {
+      emitIf({}, condition, [&](OpBuilder &, Location) {
+        (this->*role)(turn);
+        scf::YieldOp::create(b, loc);
+      });
+    };
+    auto isWarp = [&](int64_t number) -> Value {
+      return arith::CmpIOp::create(
+          b, loc, arith::CmpIPredicate::eq, threads->getWarp(),
+          getIndex(b, loc, threads->getNumWarps() + number));
+    };
+    emitRole(computes, &RowKernel::drainRing);
+    emitRole(isWarp(0), &RowKernel::fillRing);
+    emitRole(isWarp(1), &RowKernel::mergeRows);
+    if (waitsForAll())
+      emitRole(isWarp(2), &RowKernel::gatherRows);
     // Nobody sends to a block that is gone.
     if (cluster > 1)
       threads->waitForCluster(b, loc, /*aligned=*/false);
@@ -117,14 +109,20 @@ void RowKernel::setUpRing() {
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
     ring->states.push_back(
         shared.allocate(b, loc, {kStateBuffers * entries},
-                        getWordType(b, fold.getStateElementType(i))));
+                        getRingWordType(b, fold.getStateElementType(i))));
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    ring->finals.push_back(
+        shared.allocate(b, loc, {kStateBuffers},
+                        getRingWordType(b, fold.getStateElementType(i))));
   Value barriers =
-      shared.allocate(b, loc, {2 * stages + kStateBuffers}, b.getI64Type());
+      shared.allocate(b, loc, {2 * (stages + kStateBuffers)}, b.getI64Type());
   ring->full = getSharedAddress(b, loc, barriers);
   ring->empty = offsetAddress(b, loc, ring->full, getIndex(b, loc, stages),
                               kBarrierBytes);
   ring->sent = offsetAddress(b, loc, ring->full, getIndex(b, loc, 2 * stages),
                              kBarrierBytes);
+  ring->known = offsetAddress(b, loc, ring->sent,
+                              getIndex(b, loc, kStateBuffers), kBarrierBytes);
 
   Value thread = threads->getThread();
   auto init = [&](Value address, int64_t count, int64_t arrivals) {
@@ -141,6 +139,7 @@ void RowKernel::setUpRing() {
   // The warps of a block arrive themselves, what blocks send each other does.
   init(ring->sent, kStateBuffers,
        schedule.getCluster() > 1 ? 1 : threads->getNumWarps());
+  init(ring->known, kStateBuffers, 1);
   NVVM::FenceMbarrierInitOp::create(b, loc);
   gpu::BarrierOp::create(b, loc);
   if (int64_t cluster = schedule.getCluster(); cluster > 1) {
@@ -474,6 +473,8 @@ void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
 }
 
 void RowKernel::releaseStage(const RingCursor &cursor) {
+  // Or the copy could overtake loads that wait behind others.
+  fenceForCopies(b, loc);
   NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
   Value isFirst =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
@@ -486,8 +487,8 @@ void RowKernel::releaseStage(const RingCursor &cursor) {
   });
 }
 
-/// Folds the block's pieces of a tile, and sends each warp's state to all warps
-/// of the row. With `holds` the stages are still needed.
+/// Folds the block's pieces of a tile, and sends each warp's state to all
+/// blocks of the row. With `holds` the stages are still needed.
 RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
                                bool holds) {
   // What has one position of the row is added to its final state.
@@ -515,30 +516,14 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
   return end;
 }
 
-/// The row's state, and what is computed from it.
+/// What is read out of a row, once its state is known.
 RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
                                  bool holds) {
-  waitForState(round);
-  if (!group.hasReadouts()) {
-    // One warp is enough.
-    Value isFirst =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                              threads->getWarp(), getIndex(b, loc, 0));
-    emitIf({}, isFirst, [&](OpBuilder &, Location) {
-      State state = receiveState(round);
-      if (schedule.getSegments() > 1) {
-        finishSegment(state);
-      } else {
-        setRowValues(addPoints(mergePair(getInit(), state)));
-        emitRowOutputs();
-      }
-      scf::YieldOp::create(b, loc);
-    });
+  State state = awaitState(round);
+  if (!group.hasReadouts())
     return cursor;
-  }
-  setRowValues(addPoints(mergePair(getInit(), receiveState(round))));
+  setRowValues(state);
   emitFinalizers(/*forReadouts=*/true);
-  emitRowOutputs();
   if (!holds) {
     forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
       loadKept(chunk);
@@ -558,149 +543,4 @@ RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
                               return State{following.stage, following.parity};
                             });
   return {next[0], next[1]};
-}
-
-RowKernel::State RowKernel::addPoints(State state) {
-  emitPoints();
-  for (unsigned i = 0, e = state.size(); i < e; ++i)
-    if (Value point = points.lookup(i))
-      state[i] = fold.getMonoid(i).buildCombine(b, loc, state[i], point);
-  return state;
-}
-
-/// In the first warp: the last block of a row to come here merges the states of
-/// all.
-void RowKernel::finishSegment(const State &state) {
-  int64_t count = schedule.getSegments();
-  Type i32 = b.getI32Type();
-  Value none = getI32(b, loc, 0);
-  Value last =
-      emitIf(
-          i32, isFirstThread(),
-          [&](OpBuilder &, Location) {
-            for (auto [partial, value] : llvm::zip_equal(partials, state))
-              memref::StoreOp::create(b, loc, value, partial,
-                                      ValueRange{row, segment});
-            Value isLast =
-                arriveAtFlag(b, loc, flags, row, getI32(b, loc, count));
-            scf::YieldOp::create(
-                b, loc,
-                arith::ExtUIOp::create(b, loc, i32, isLast).getResult());
-          },
-          [&](OpBuilder &, Location) { scf::YieldOp::create(b, loc, none); })
-          .front();
-  last = threads
-             ->reduceLanes(b, loc, last, threads->getNumLanes(),
-                           /*isSymmetric=*/true,
-                           [&](ValueRange lhs, ValueRange rhs) {
-                             return SmallVector<Value>{arith::OrIOp::create(
-                                 b, loc, lhs.front(), rhs.front())};
-                           })
-             .front();
-  NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
-  Value isLast =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, last, none);
-  emitIf({}, isLast, [&](OpBuilder &, Location) {
-    Value own = segment;
-    State merged = mergePartials(/*isWarp=*/true);
-    segment = Value();
-    setRowValues(addPoints(mergePair(getInit(), merged)));
-    emitRowOutputs();
-    segment = own;
-    scf::YieldOp::create(b, loc);
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// States
-//===----------------------------------------------------------------------===//
-
-// A warp sends the state of a row only when it has that of the row before the
-// last from all others, so that these are done with the one before: the row
-// that used the buffer last.
-
-/// Which buffer is the round's, and the parity of its phase.
-static std::pair<Value, Value> getBuffer(OpBuilder &b, Location loc,
-                                         Value round) {
-  Value buffer =
-      arith::AndIOp::create(b, loc, round, getI32(b, loc, kStateBuffers - 1));
-  Value phase = arith::ShRUIOp::create(
-      b, loc, round, getI32(b, loc, llvm::Log2_64(kStateBuffers)));
-  phase = arith::AndIOp::create(b, loc, phase, getI32(b, loc, 1));
-  buffer = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), buffer);
-  return {buffer, phase};
-}
-
-void RowKernel::sendState(const State &state, Value round) {
-  State merged = mergeLanes(state, threads->getNumLanes());
-  int64_t warps = threads->getNumWarps(), cluster = schedule.getCluster();
-  Value buffer = getBuffer(b, loc, round).first;
-  Value barrier = offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes);
-  Value entry =
-      arith::MulIOp::create(b, loc, buffer, getIndex(b, loc, cluster * warps));
-  entry = arith::AddIOp::create(b, loc, entry, threads->getWarp());
-  if (cluster > 1)
-    entry = arith::AddIOp::create(
-        b, loc, entry,
-        arith::MulIOp::create(b, loc, segment, getIndex(b, loc, warps)));
-  Value sends =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                            threads->getLane(), getIndex(b, loc, cluster));
-  if (cluster == 1) {
-    emitIf({}, sends, [&](OpBuilder &, Location) {
-      for (auto [view, value] : llvm::zip_equal(ring->states, merged))
-        memref::StoreOp::create(b, loc, toWord(b, loc, value), view, entry);
-      arriveAtBarrier(b, loc, barrier);
-      scf::YieldOp::create(b, loc);
-    });
-    return;
-  }
-  int64_t bytes = 0;
-  for (Value view : ring->states)
-    bytes += warps * cluster *
-             getBytes(cast<MemRefType>(view.getType()).getElementType());
-  emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
-    arriveAndExpect(b, loc, barrier, getI32(b, loc, bytes));
-    scf::YieldOp::create(b, loc);
-  });
-  emitIf({}, sends, [&](OpBuilder &, Location) {
-    auto toTarget = [&](Value address) -> Value {
-      return arith::AddIOp::create(b, loc, address, ring->distance);
-    };
-    for (auto [view, value] : llvm::zip_equal(ring->states, merged)) {
-      Value word = toWord(b, loc, value);
-      Value address = offsetAddress(b, loc, getSharedAddress(b, loc, view),
-                                    entry, getBytes(word.getType()));
-      sendWord(b, loc, toTarget(address), word, toTarget(barrier));
-    }
-    scf::YieldOp::create(b, loc);
-  });
-}
-
-void RowKernel::waitForState(Value round) {
-  auto [buffer, phase] = getBuffer(b, loc, round);
-  waitAtBarrier(
-      b, loc, offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes), phase);
-}
-
-/// All lanes of the warp get the state of the row.
-RowKernel::State RowKernel::receiveState(Value round) {
-  int64_t entries = schedule.getCluster() * threads->getNumWarps();
-  int64_t lanes = std::min<int64_t>(entries, threads->getNumLanes());
-  Value first = arith::MulIOp::create(b, loc, getBuffer(b, loc, round).first,
-                                      getIndex(b, loc, entries));
-  Value lane = arith::RemUIOp::create(b, loc, threads->getLane(),
-                                      getIndex(b, loc, lanes));
-  first = arith::AddIOp::create(b, loc, first, lane);
-  State state;
-  for (int64_t i = 0; i < entries; i += lanes) {
-    Value entry = arith::AddIOp::create(b, loc, first, getIndex(b, loc, i));
-    State part;
-    for (auto [component, view] : llvm::enumerate(ring->states))
-      part.push_back(fromWord(b, loc,
-                              memref::LoadOp::create(b, loc, view, entry),
-                              fold.getStateElementType(component)));
-    state = i == 0 ? part : mergePair(state, part);
-  }
-  return mergeLanes(state, lanes);
 }

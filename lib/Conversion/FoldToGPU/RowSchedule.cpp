@@ -47,11 +47,11 @@ static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Blocks that take row after row, and threads of each.
 static constexpr int64_t kBlocksInTurn = 132 * 8;
 static constexpr int64_t kTurnThreads = 128;
-/// Blocks that share rows in a ring, and threads of each: one block on each
-/// multiprocessor, two to a row.
-static constexpr int64_t kRingBlocks = kProcessors, kRingCluster = 2;
-static constexpr int64_t kRingThreads = 512;
-static constexpr int64_t kRingUnroll = 2, kRingStages = 13;
+/// Threads of a ring that compute, and stages of 16 KB.
+static constexpr int64_t kRingThreads = 512, kRingStages = 13;
+/// Blocks that share all rows, and rows of which a device has some at once
+/// otherwise.
+static constexpr int64_t kTogether = 128, kRowsOfDevice = 4;
 /// Stages for rows to come.
 static constexpr int64_t kRingAhead = 4;
 /// Threads that hide the latency of loads.
@@ -198,9 +198,11 @@ static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
       schedule.getCluster() * llvm::divideCeil(schedule.getThreads(), 32);
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     bool isWide = fold.getStateElementType(i).getIntOrFloatBitWidth() > 32;
-    bytes += llvm::alignTo(kStateBuffers * entries * (isWide ? 8 : 4), 16);
+    int64_t word = isWide ? 8 : 4;
+    bytes += llvm::alignTo(kStateBuffers * entries * word, 16) +
+             llvm::alignTo(kStateBuffers * word, 16);
   }
-  return bytes + llvm::alignTo(8 * (2 * stages + kStateBuffers), 16);
+  return bytes + llvm::alignTo(16 * (stages + kStateBuffers), 16);
 }
 
 static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
@@ -215,8 +217,11 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     reason = "a ring takes rows of known length";
     return failure();
   }
-  if (schedule.getSegments() > 1 && group.hasReadouts()) {
-    reason = "a ring has no segments of rows that are read out";
+  if (schedule.getSegments() > 1 && group.hasReadouts() &&
+      schedule.getBlocks() != schedule.getSegments()) {
+    reason = "rows are read out of a ring by " +
+             std::to_string(schedule.getSegments()) + " segments, not by " +
+             std::to_string(schedule.getBlocks()) + " blocks";
     return failure();
   }
   bool isAny = false;
@@ -276,10 +281,56 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
   return failure();
 }
 
+/// For rows that are read out; nothing if another form is faster.
+static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
+                                                 const RowTraffic &traffic,
+                                                 const RowDevice &device) {
+  int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
+  if (!device.clusters || !group.hasReadouts() || !group.isContiguous() ||
+      !traffic.rows || !traffic.length || *traffic.length % vector != 0)
+    return {};
+  int64_t vectors = *traffic.length / vector;
+  int64_t bytes = *traffic.length * traffic.mostBytes;
+  auto get = [&](int64_t unroll, int64_t segments, int64_t cluster,
+                 int64_t blocks, int64_t stages) {
+    return RowScheduleAttr::get(group.getFold().getContext(), kRingThreads, 1,
+                                vector, unroll, RowKeep::Shared, segments,
+                                cluster, blocks, stages);
+  };
+  auto countPieces = [&](int64_t unroll, int64_t parts) {
+    return llvm::divideCeil(vectors, kRingThreads * unroll * parts);
+  };
+  std::optional<RowScheduleAttr> ring;
+  bool hasGains = traffic.numOfAllRows > 1;
+  bool isRepeated = *traffic.rows >= 16 * kProcessors;
+  if (isRepeated && bytes > (144 << 10)) {
+    // Two blocks keep a row, and have room for a part of the next one.
+    if (countPieces(2, 2) + kRingAhead <= kRingStages)
+      ring = get(2, 1, 2, kProcessors, kRingStages);
+  } else if (isRepeated && hasGains && bytes > (48 << 10)) {
+    // A piece is a block's part of a row; gains and biases stay.
+    if (countPieces(4, 2) == 1)
+      ring = get(4, 1, 2, kProcessors, kRingStages / 2 - 1);
+  } else if (kTogether <= device.multiprocessors &&
+             *traffic.rows * kRowsOfDevice <= kTogether) {
+    // Few long rows: one after the other in the shared memory of all
+    // multiprocessors.
+    int64_t pieces = countPieces(2, kTogether);
+    int64_t stages = hasGains ? 2 * pieces + 1 : kRingStages;
+    if (vectors >= kTogether * 2 * kRingThreads && 2 * pieces < stages &&
+        stages <= kRingStages)
+      ring = get(2, kTogether, 1, kTogether, stages);
+  }
+  std::string ignored;
+  if (ring && failed(checkRing(group, *ring, device.clusters,
+                               device.sharedBudget, ignored)))
+    return {};
+  return ring;
+}
+
 /// Without regard to the shared memory of forms that take little.
-static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
-                                         int64_t sharedBudget, bool clusters,
-                                         std::string &reason) {
+static FailureOr<RowScheduleAttr>
+choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
@@ -377,6 +428,24 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
   int64_t segments =
       traffic.rows && *traffic.rows > 0 ? kBlocksOfDevice / *traffic.rows : 1;
   segments = std::min<int64_t>({segments, pieces, 1024});
+  if (std::optional<RowScheduleAttr> ring = chooseRing(group, traffic, device))
+    return *ring;
+  // Sums that take many registers, two tiles of rows a block, two blocks a
+  // multiprocessor.
+  int64_t inRing =
+      traffic.rows && *traffic.rows > 0 ? 4 * kProcessors / *traffic.rows : 0;
+  if (device.clusters && segments >= 2 && inRing >= 2 && inRing <= 1024 &&
+      inRing <= pieces && isAligned && !group.hasReadouts() &&
+      group.getFold().getNumReductions() > 2 &&
+      !hasFunctions(group.getFold())) {
+    RowScheduleAttr ring =
+        get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, inRing, 1,
+            2 * kProcessors, /*stages=*/6);
+    std::string ignored;
+    if (succeeded(checkRing(group, ring, device.clusters, device.sharedBudget,
+                            ignored)))
+      return ring;
+  }
   if (segments >= 2)
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
   if (!group.hasReadouts()) {
@@ -396,21 +465,9 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
   int64_t bytes = *traffic.length * traffic.mostBytes;
   bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
   bool isPlain = group.getFold().getNumReductions() == 1;
-  // Two blocks keep a row between them in the stages of a ring, which has room
-  // for a part of the next one.
-  int64_t stage = kRingThreads * kRingUnroll * vector * traffic.mostBytes;
-  int64_t each = llvm::divideCeil(bytes, kRingCluster * stage);
-  if (clusters && isAligned && isRepeated && bytes > (144 << 10) &&
-      each + kRingAhead <= kRingStages && traffic.numOfAllRows == 0) {
-    RowScheduleAttr ring = get(kRingThreads, 1, kRingUnroll, RowKeep::Shared, 1,
-                               kRingCluster, kRingBlocks, kRingStages);
-    std::string ignored;
-    if (succeeded(checkRing(group, ring, clusters, sharedBudget, ignored)))
-      return ring;
-  }
   // Blocks of a cluster, with up to 72 KB of the row each, load while others
   // compute.
-  if (clusters && isPlain && isAligned && bytes > (144 << 10) &&
+  if (device.clusters && isPlain && isAligned && bytes > (144 << 10) &&
       bytes <= (576 << 10))
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Shared, 1,
                /*cluster=*/bytes > (288 << 10) ? 8 : 4);
@@ -431,11 +488,10 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group,
 }
 
 FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
-                                                       int64_t sharedBudget,
-                                                       bool clusters,
+                                                       const RowDevice &device,
                                                        std::string &reason) {
-  FailureOr<RowScheduleAttr> schedule =
-      choose(group, sharedBudget, clusters, reason);
+  int64_t sharedBudget = device.sharedBudget;
+  FailureOr<RowScheduleAttr> schedule = choose(group, device, reason);
   if (failed(schedule))
     return failure();
   // Only threads of columns have large states to exchange, and these can be any

@@ -13,11 +13,20 @@
 
 namespace redfuser {
 
+/// What kernels may use.
+struct RowDevice {
+  /// Bytes of a block.
+  int64_t sharedBudget;
+  /// Clusters of blocks, and bulk copies.
+  bool clusters;
+  /// Of blocks that wait for each other there may be as many; 0: unknown.
+  int64_t multiprocessors;
+};
+
 /// A schedule for `group`, from lengths, types and what is read twice; failure,
-/// with a reason, if no schedule suits it. A block has `sharedBudget` bytes of
-/// shared memory.
+/// with a reason, if no schedule suits it.
 mlir::FailureOr<cascade::RowScheduleAttr>
-chooseRowSchedule(const RowGroup &group, int64_t sharedBudget, bool clusters,
+chooseRowSchedule(const RowGroup &group, const RowDevice &device,
                   std::string &reason);
 
 /// Success if `group` can be computed by `schedule`; a reason otherwise.

@@ -28,10 +28,12 @@ static Value getPointer(OpBuilder &b, Location loc, Value address,
 
 static void emitAssembly(OpBuilder &b, Location loc, StringRef text,
                          StringRef constraints, ValueRange operands) {
-  LLVM::InlineAsmOp::create(
-      b, loc, TypeRange(), operands, text, (constraints + ",~{memory}").str(),
-      /*has_side_effects=*/true, /*is_align_stack=*/false,
-      LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr());
+  std::string clobbered = constraints.str();
+  clobbered += constraints.empty() ? "~{memory}" : ",~{memory}";
+  LLVM::InlineAsmOp::create(b, loc, TypeRange(), operands, text, clobbered,
+                            /*has_side_effects=*/true, /*is_align_stack=*/false,
+                            LLVM::TailCallKind::None, LLVM::AsmDialectAttr(),
+                            ArrayAttr());
 }
 
 Value redfuser::getSharedAddress(OpBuilder &b, Location loc, Value view) {
@@ -87,6 +89,10 @@ void redfuser::waitAtBarrier(OpBuilder &b, Location loc, Value address,
                "{ .reg .pred P; W: mbarrier.try_wait.parity.shared::cta.b64 P, "
                "[$0], $1; @P bra D; bra W; D: }",
                "l,r", {address, parity});
+}
+
+void redfuser::fenceForCopies(OpBuilder &b, Location loc) {
+  emitAssembly(b, loc, "fence.proxy.async.shared::cta;", "", {});
 }
 
 void redfuser::copyBulk(OpBuilder &b, Location loc, Value target, Value source,

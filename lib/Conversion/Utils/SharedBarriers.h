@@ -54,6 +54,9 @@ void arriveAndExpect(mlir::OpBuilder &b, mlir::Location loc,
 void waitAtBarrier(mlir::OpBuilder &b, mlir::Location loc, mlir::Value address,
                    mlir::Value parity);
 
+/// What the thread has loaded from shared memory before is loaded before copies
+/// that are issued because it arrives at a barrier.
+void fenceForCopies(mlir::OpBuilder &b, mlir::Location loc);
 /// Copies `bytes` (i32) from global to shared memory, of addresses and length
 /// that are multiples of 16. With `isReadOnce` it goes from L2 first.
 void copyBulk(mlir::OpBuilder &b, mlir::Location loc, mlir::Value target,

@@ -72,7 +72,7 @@ func.func @no_room(%x: tensor<4x8192xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> 
 // -----
 
 func.func @no_readout_of_segments(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<4x1024xf32> {
-  // expected-error @+1 {{a ring has no segments of rows that are read out}}
+  // expected-error @+1 {{rows are read out of a ring by 2 segments, not by 0 blocks}}
   %m = cascade.fold [parallel, axis]
       ins(%x (d0, d1) : tensor<4x1024xf32>)
       state(%m0 : tensor<4xf32>)

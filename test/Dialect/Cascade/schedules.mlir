@@ -157,7 +157,7 @@ module attributes {test.no_ring_in_registers = #cascade.row_schedule<threads = 6
 
 // -----
 
-// expected-error @+1 {{expected a ring to have 32 to 512 threads, and a warp that fills it, got 1024}}
+// expected-error @+1 {{expected a ring to have 32 to 512 threads, and warps that fill it, got 1024}}
 module attributes {test.no_ring_of_all_threads = #cascade.row_schedule<threads = 1024, vector = 4, unroll = 1, keep = shared, stages = 2>} {}
 
 // -----

@@ -38,7 +38,7 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (segments < 1 || segments > 1024)
     return emitError() << "expected 'segments' to be from 1 to 1024, got "
                        << segments;
-  if (segments > 1 && (rows > 1 || keep != RowKeep::Nothing))
+  if (segments > 1 && (rows > 1 || (keep != RowKeep::Nothing && stages == 0)))
     return emitError() << "expected segments of one row in a block that keeps "
                           "nothing, as blocks of another kernel read them out";
   if (!isPowerOf2(cluster, 16))
@@ -57,8 +57,8 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a ring to have one row of a block, not in "
                           "registers";
   if (stages > 0 && (threads < 32 || threads > 512))
-    return emitError() << "expected a ring to have 32 to 512 threads, and a "
-                          "warp that fills it, got "
+    return emitError() << "expected a ring to have 32 to 512 threads, and "
+                          "warps that fill it, got "
                        << threads;
   if (stages > 0 && blocks % cluster != 0)
     return emitError()

@@ -170,8 +170,11 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       or a ring.
     - `stages`: of a ring in shared memory, 0 (none) to 32. One more warp fills it
       by bulk copies with pieces of the row (`threads` * `unroll` vectors of each
-      input of the fold) and of the rows that follow, while the others compute.
-      With `keep = shared` pieces stay in their stages until they are read out.
+      input of the fold) and of the rows that follow, while the others compute;
+      another merges their states. With `keep = shared` pieces stay in their
+      stages until they are read out. Rows are read out of a ring by segments if
+      these are all the `blocks`: they wait for each other, so the device has to
+      have room for all of them at once.
 
     Where no input is contiguous along the axis, rows are columns of memory:
     `rows` is a multiple of 32, consecutive threads have consecutive columns, and
