@@ -86,9 +86,8 @@ func.func @no_room(%x: tensor<8192x196608xbf16>) -> tensor<8192x196608xbf16> {
 //--- together.mlir
 // Few long rows pass through the shared memory of all multiprocessors, if it is known that there are as many as blocks.
 // CHECK-LABEL: func @together
-// CHECK-DAG:   %[[GRID:.*]] = arith.constant 128 : index
-// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 608 : index
-// CHECK:       gpu.launch blocks({{.*}}) in (%{{.*}} = %[[GRID]],{{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK:       %[[BLOCK:.*]] = arith.constant 608 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
 // CHECK:       cp.async.bulk
 // NONE-LABEL:  func @together
 // NONE-NOT:    cp.async.bulk

@@ -58,7 +58,7 @@ func.func @no_short_row(%x: tensor<4x6xf32>, %m0: tensor<4xf32>) -> tensor<4xf32
 // -----
 
 func.func @no_room(%x: tensor<4x8192xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{the ring has 65888 bytes, a block has 49152 bytes of shared memory}}
+  // expected-error @+1 {{the ring has 65936 bytes, a block has 49152 bytes of shared memory}}
   %m = cascade.fold [parallel, axis]
       ins(%x (d0, d1) : tensor<4x8192xf32>)
       state(%m0 : tensor<4xf32>)
