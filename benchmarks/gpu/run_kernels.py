@@ -37,6 +37,8 @@ class LaunchConfig(ctypes.Structure):
 
 
 CLUSTER_DIMENSION = 4
+MAX_DYNAMIC_SHARED, NON_PORTABLE_CLUSTER_ALLOWED = 8, 14
+PORTABLE_CLUSTER = 8
 
 
 class Kernels:
@@ -66,7 +68,9 @@ class Kernels:
             dynamic = kernel["dynamic_shared_memory"]
             self.shared = max(self.shared, dynamic + kernel["static_shared_memory"])
             if dynamic:
-                check(cuda.cuFuncSetAttribute(function, 8, dynamic))
+                check(cuda.cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED, dynamic))
+            if math.prod(kernel["cluster"]) > PORTABLE_CLUSTER:
+                check(cuda.cuFuncSetAttribute(function, NON_PORTABLE_CLUSTER_ALLOWED, 1))
             params = []
             for argument in kernel["arguments"]:
                 text = argument["type"]
@@ -106,13 +110,16 @@ class Kernels:
             check(cuda.cuLaunchKernelEx(ctypes.byref(config), function, params, None))
 
 
-flush = None
+def cold_buffers():
+    """What is overwritten, and what is read, before a repeat: five times what L2 holds."""
+    if not hasattr(cold_buffers, "made"):
+        cold_buffers.made = [torch.zeros(32 * 2**20, dtype=torch.int64, device=dev) for _ in range(2)]
+    return cold_buffers.made
 
 
-def median_ms(fn, least=50):
-    global flush
-    if flush is None:
-        flush = torch.empty(256 * 2**20, dtype=torch.int8, device=dev)
+def time_ms(fn, least=50, clean=True):
+    """Medians, with the cache full of modified lines, `ms`, and of lines that need not be written back, `clean_ms`."""
+    overwritten, read = cold_buffers()
     for _ in range(3):
         fn()
     torch.cuda.synchronize()
@@ -120,15 +127,30 @@ def median_ms(fn, least=50):
     with torch.cuda.graph(graph):
         fn()
     graph.replay()
-    events = []
-    for _ in range(least):
-        flush.zero_()
-        a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-        a.record(); graph.replay(); b.record()
-        events.append((a, b))
-    torch.cuda.synchronize()
-    times = sorted(a.elapsed_time(b) for a, b in events)
-    return times[len(times) // 2]
+    medians = {}
+    for key in ("ms", "clean_ms") if clean else ("ms",):
+        events = []
+        for _ in range(least):
+            overwritten.zero_()
+            if key == "clean_ms":
+                read.max()
+            a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+            a.record(); graph.replay(); b.record()
+            events.append((a, b))
+        torch.cuda.synchronize()
+        times = sorted(a.elapsed_time(b) for a, b in events)
+        medians[key] = times[len(times) // 2]
+    return medians
+
+
+def median_ms(fn, least=50):
+    return time_ms(fn, least, clean=False)["ms"]
+
+
+def timing(fn, least_bytes):
+    """The fields of a row that say how long `fn` takes."""
+    times = time_ms(fn)
+    return dict(ms=round(times["ms"], 5), gbps=round(least_bytes / times["ms"] / 1e6, 1), clean_ms=round(times["clean_ms"], 5))
 
 
 def reader(x):
@@ -296,16 +318,14 @@ def main():
                 error = ((got - want).abs().max() / want.pow(2).mean().sqrt()).item()
                 worst = max(worst, error if error == error else math.inf)
             row["error"] = float(f"{worst:.2g}")
-            ms = median_ms(kernels)
-            row.update(ms=round(ms, 5), gbps=round(least / ms / 1e6, 1), registers=kernels.registers, shared=kernels.shared,
+            row.update(timing(kernels, least), registers=kernels.registers, shared=kernels.shared,
                        spills=kernels.spills, kernels=len(kernels.launches))
         except Exception as e:
             row["error_text"] = (type(e).__name__ + ": " + str(e))[:140]
         print(json.dumps(row), flush=True)
         if (references or "--read" in sys.argv) and x.nbytes not in sizes:
             sizes.add(x.nbytes)
-            ms = median_ms(reader(x))
-            print(json.dumps(dict(workload="rows", shape=f"read {x.nbytes >> 20} MiB", variant="read", ms=round(ms, 5), gbps=round(x.nbytes / ms / 1e6, 1))), flush=True)
+            print(json.dumps(dict(workload="rows", shape=f"read {x.nbytes >> 20} MiB", variant="read", **timing(reader(x), x.nbytes))), flush=True)
         if references and (shape not in done):
             done.add(shape)
             for variant in ("eager", "inductor"):
@@ -314,8 +334,7 @@ def main():
                     torch._dynamo.reset()
                     source = (lambda x: SOURCES["router"](x, k)) if k else SOURCES[name]
                     fn = source if variant == "eager" else torch.compile(source, dynamic=False)
-                    ms = median_ms(lambda: fn(*arguments))
-                    row.update(ms=round(ms, 5), gbps=round(least / ms / 1e6, 1))
+                    row.update(timing(lambda: fn(*arguments), least))
                 except Exception as e:
                     row["error_text"] = (type(e).__name__ + ": " + str(e))[:140]
                 print(json.dumps(row), flush=True)

@@ -36,6 +36,16 @@ struct Fiber {
   int32_t value = 0, offset = 0, result = 0;
 };
 
+/// A barrier in shared memory. Copies arrive at once, or when somebody waits.
+struct SharedBarrier {
+  struct Copy {
+    int64_t target, source;
+    int32_t bytes;
+  };
+  int64_t count = 0, missing = 0, bytes = 0, phase = 0;
+  std::vector<Copy> copies;
+};
+
 /// What a block has; kept while it waits for other blocks.
 struct BlockState {
   int64_t id[3];
@@ -61,6 +71,10 @@ struct Machine {
   /// barrier of a cluster.
   std::map<int64_t, BlockState *> live;
   std::map<int64_t, int64_t> arrivals;
+  /// By address.
+  std::map<int64_t, SharedBarrier> barriers;
+  /// What arrived at them, and copies.
+  int64_t numEvents = 0, numCopies = 0;
   void (*kernel)(void **) = nullptr;
   void **params = nullptr;
 
@@ -144,10 +158,14 @@ bool Machine::finish(BlockState &resumed) {
   running = &resumed;
   std::vector<Fiber> &fibers = resumed.fibers;
   int64_t threads = fibers.size();
-  for (Fiber &fiber : fibers)
-    if (fiber.wait == Wait::Flag)
-      fiber.wait = Wait::None;
+  auto goOn = [&] {
+    for (Fiber &fiber : fibers)
+      if (fiber.wait == Wait::Flag)
+        fiber.wait = Wait::None;
+  };
+  goOn();
   for (;; ++resumed.step) {
+    int64_t events = numEvents;
     // Forwards, backwards, and from the middle.
     for (int64_t i = 0; i < threads; ++i) {
       current = resumed.step % 3 == 0   ? i
@@ -167,6 +185,11 @@ bool Machine::finish(BlockState &resumed) {
     if (done == threads) {
       live.erase(getFlatId(resumed));
       return true;
+    }
+    if (flag > 0 && numEvents > events) {
+      // What they wait for may have come from the block itself.
+      goOn();
+      continue;
     }
     if (flag > 0)
       return false;
@@ -268,6 +291,89 @@ static int64_t mapShared(int64_t address, int32_t rank) {
          reinterpret_cast<int64_t>(other->second->dynamicShared.data());
 }
 
+/// The phase ends if all have arrived.
+static void checkPhase(SharedBarrier &barrier) {
+  ++machine.numEvents;
+  if (barrier.missing > 0 || barrier.bytes != 0)
+    return;
+  ++barrier.phase;
+  barrier.missing = barrier.count;
+}
+
+static SharedBarrier *findBarrier(int64_t address) {
+  auto found = machine.barriers.find(address);
+  if (found != machine.barriers.end())
+    return &found->second;
+  machine.failure = "a barrier is used that has not been initialised";
+  return nullptr;
+}
+
+static void barrierInit(int64_t address, int32_t count) {
+  SharedBarrier &barrier = machine.barriers[address];
+  barrier = SharedBarrier();
+  barrier.count = barrier.missing = count;
+}
+
+static void barrierArrive(int64_t address, int32_t bytes) {
+  SharedBarrier *barrier = findBarrier(address);
+  if (!barrier)
+    return;
+  if (barrier->missing == 0)
+    machine.failure = "more threads arrive at a barrier than it expects";
+  --barrier->missing;
+  barrier->bytes += bytes;
+  checkPhase(*barrier);
+}
+
+static void finishCopy(SharedBarrier &barrier,
+                       const SharedBarrier::Copy &copy) {
+  std::memcpy(reinterpret_cast<void *>(copy.target),
+              reinterpret_cast<void *>(copy.source), copy.bytes);
+  barrier.bytes -= copy.bytes;
+  checkPhase(barrier);
+}
+
+static void barrierWait(int64_t address, int32_t parity) {
+  for (;;) {
+    SharedBarrier *barrier = findBarrier(address);
+    if (!barrier)
+      return;
+    std::vector<SharedBarrier::Copy> copies;
+    copies.swap(barrier->copies);
+    for (const SharedBarrier::Copy &copy : copies)
+      finishCopy(*barrier, copy);
+    if ((barrier->phase & 1) != parity)
+      return;
+    machine.pause(Wait::Flag);
+  }
+}
+
+static void bulkCopy(int64_t target, int64_t source, int32_t bytes,
+                     int64_t address) {
+  SharedBarrier *barrier = findBarrier(address);
+  if (!barrier)
+    return;
+  if ((target | source | bytes) % 16 != 0 || bytes <= 0) {
+    machine.failure = "a bulk copy is not of multiples of 16 bytes";
+    return;
+  }
+  SharedBarrier::Copy copy{target, source, bytes};
+  if (machine.numCopies++ % 2 == 0)
+    finishCopy(*barrier, copy);
+  else
+    barrier->copies.push_back(copy);
+}
+
+static void sendWord(int64_t target, int64_t value, int32_t bytes,
+                     int64_t address) {
+  SharedBarrier *barrier = findBarrier(address);
+  if (!barrier)
+    return;
+  std::memcpy(reinterpret_cast<void *>(target), &value, bytes);
+  barrier->bytes -= bytes;
+  checkPhase(*barrier);
+}
+
 static int32_t shuffleXor(int32_t value, int32_t offset) {
   machine.fiber().value = value;
   machine.fiber().offset = offset;
@@ -337,6 +443,7 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
   machine.sharedBytes = sharedBytes;
   machine.live.clear();
   machine.arrivals.clear();
+  machine.barriers.clear();
   int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
   std::memcpy(machine.grid, grid, sizeof(grid));
   std::memcpy(machine.block, block, sizeof(block));
@@ -501,6 +608,11 @@ void redfuser::setEmulatedKernels(ExecutionEngine &kernels,
                symbol("_mlir_ciface_emuFlag", &waitForFlag),
                symbol("_mlir_ciface_emuClusterBarrier", &clusterBarrier),
                symbol("_mlir_ciface_emuMapShared", &mapShared),
+               symbol("_mlir_ciface_emuBarrierInit", &barrierInit),
+               symbol("_mlir_ciface_emuBarrierArrive", &barrierArrive),
+               symbol("_mlir_ciface_emuBarrierWait", &barrierWait),
+               symbol("_mlir_ciface_emuBulkCopy", &bulkCopy),
+               symbol("_mlir_ciface_emuSendWord", &sendWord),
                symbol("_mlir_ciface_emuShuffleXor", &shuffleXor),
                symbol("_mlir_ciface_emuDynamicShared", &dynamicShared),
                symbol("_mlir_ciface_emuStaticShared", &staticShared),

@@ -35,6 +35,7 @@ public:
 private:
   Value call(Location loc, StringRef name, Type result, ValueRange operands);
   void convertOp(Operation *op);
+  void convertAssembly(LLVM::InlineAsmOp op);
 
   ModuleOp host;
   func::FuncOp func;
@@ -65,6 +66,38 @@ Value KernelConverter::call(Location loc, StringRef name, Type result,
   }
   auto op = func::CallOp::create(b, loc, callee, operands);
   return result ? op.getResult(0) : Value();
+}
+
+/// What threads do with barriers in shared memory (Utils/SharedBarriers.h).
+/// Other assembly stays.
+void KernelConverter::convertAssembly(LLVM::InlineAsmOp op) {
+  Location loc = op.getLoc();
+  StringRef text = op.getAsmString();
+  Type i32 = b.getI32Type(), i64 = b.getI64Type();
+  auto replace = [&](StringRef name, ValueRange operands) {
+    call(loc, name, Type(), operands);
+    b.eraseOp(op);
+  };
+  OperandRange operands = op.getOperands();
+  if (text.contains("mbarrier.try_wait")) {
+    replace("emuBarrierWait", operands);
+  } else if (text.starts_with("mbarrier.arrive.expect_tx")) {
+    replace("emuBarrierArrive", operands);
+  } else if (text.starts_with("mbarrier.arrive")) {
+    Value none = arith::ConstantIntOp::create(b, loc, i32, 0);
+    replace("emuBarrierArrive", {operands[0], none});
+  } else if (text.starts_with("fence.proxy.async")) {
+    b.eraseOp(op);
+  } else if (text.starts_with("cp.async.bulk")) {
+    replace("emuBulkCopy", operands.take_front(4));
+  } else if (text.starts_with("st.async")) {
+    Value value = operands[1];
+    bool isWide = value.getType() == i64;
+    if (!isWide)
+      value = arith::ExtUIOp::create(b, loc, i64, value);
+    Value bytes = arith::ConstantIntOp::create(b, loc, i32, isWide ? 8 : 4);
+    replace("emuSendWord", {operands[0], value, bytes, operands[2]});
+  }
 }
 
 void KernelConverter::convertOp(Operation *op) {
@@ -111,6 +144,14 @@ void KernelConverter::convertOp(Operation *op) {
         call(loc, "emuShuffleXor", i32, {zero, zero});
         b.eraseOp(op);
       })
+      .Case([&](NVVM::MBarrierInitOp init) {
+        Value address =
+            LLVM::PtrToIntOp::create(b, loc, b.getI64Type(), init.getAddr());
+        call(loc, "emuBarrierInit", Type(), {address, init.getCount()});
+        b.eraseOp(op);
+      })
+      .Case([&](LLVM::InlineAsmOp assembly) { convertAssembly(assembly); })
+      .Case([&](NVVM::FenceMbarrierInitOp) { b.eraseOp(op); })
       .Case([&](NVVM::ClusterArriveOp) { b.eraseOp(op); })
       .Case([&](NVVM::ClusterWaitOp) {
         call(loc, "emuClusterBarrier", Type(), {});

@@ -60,6 +60,34 @@ static void resize(Case &spec, Random &random) {
       enlarge(dim, {8, 15, 16, 31, 32, 33, 64, 65, 130, 257});
 }
 
+/// A ring in shared memory. Its blocks have a warp more.
+static std::string makeRing(int64_t numRows, Random &random) {
+  int64_t threads = random.pick({32, 32, 64, 64, 128, 256, 512});
+  while (threads > 32 && 2 * threads * numRows > kMaxThreads)
+    threads /= 2;
+  int64_t cluster = threads > 32 ? random.pick({1, 1, 2, 4}) : 1;
+  int64_t segments = cluster == 1 ? random.pick({1, 1, 2, 3, 33}) : 1;
+  bool isKept = segments == 1 && random.chance(60);
+  int64_t teams = random.pick({1, 2, 3, 8});
+  // Blocks that read out all rows together.
+  if (segments > 1 && random.chance(50)) {
+    teams = segments;
+    isKept = random.chance(50);
+  }
+  std::string text = "threads = " + std::to_string(threads) +
+                     ", vector = " + std::to_string(random.pick({4, 8, 8})) +
+                     ", unroll = " + std::to_string(random.pick({1, 1, 2, 3})) +
+                     ", keep = " + (isKept ? "shared" : "nothing");
+  if (segments > 1)
+    text += ", segments = " + std::to_string(segments);
+  if (cluster > 1)
+    text += ", cluster = " + std::to_string(cluster);
+  if (random.chance(80) || numRows * segments * cluster > 64)
+    text += ", blocks = " + std::to_string(teams * cluster);
+  return text +
+         ", stages = " + std::to_string(random.pick({1, 2, 3, 5, 9, 24}));
+}
+
 /// Parameters of a #cascade.row_schedule; one that does not fit a fold is not
 /// used for it.
 static std::string makeRowSchedule(const Case &spec, Random &random) {
@@ -67,6 +95,8 @@ static std::string makeRowSchedule(const Case &spec, Random &random) {
   for (const Case::Dim &dim : spec.dims)
     if (!dim.isAxis)
       numRows *= std::max<int64_t>(dim.size, 1);
+  if (random.chance(30))
+    return makeRing(numRows, random);
   int64_t threads = int64_t(1) << random.below(11);
   while (threads > 1 && threads * numRows > kMaxThreads)
     threads /= 2;
@@ -89,6 +119,11 @@ static std::string makeRowSchedule(const Case &spec, Random &random) {
   if (rows == 1 && keep == std::string("nothing") && random.chance(50) &&
       threads * numRows * segments <= kMaxThreads)
     text += ", segments = " + std::to_string(segments);
+  else if (keep == std::string("registers") && random.chance(40))
+    text += ", blocks = " + std::to_string(random.pick({1, 2, 3, 8}));
+  else if (keep != std::string("registers") && rows == 1 && threads >= 64 &&
+           4 * threads * numRows <= kMaxThreads && random.chance(40))
+    text += ", cluster = " + std::to_string(random.pick({2, 4}));
   return text;
 }
 

@@ -130,7 +130,7 @@ static void addLoops(OpPassManager &pm, const redfuser::CpuOptions &options) {
   pm.addPass(redfuser::createCopiesToLinalg());
   if (options.threads > 1)
     pm.addPass(createForallToParallelLoopPass());
-  if (options.vectorBits > 0) {
+  if (options.vectorBits != 0) {
     redfuser::VectorizeProductsOptions vectorize;
     vectorize.vectorBits = options.vectorBits;
     vectorize.fuseMultiplyAdd = options.fuseMultiplyAdd;

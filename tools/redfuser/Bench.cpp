@@ -67,7 +67,9 @@ static int bench(const BenchOptions &options) {
       return reportError("the fused program is not within its tolerance");
     }
   }
-  CompiledFunction *function = runner.getFunction(options.run);
+  RunOptions timed = options.run;
+  timed.fusion.vectorizeUnfused = true;
+  CompiledFunction *function = runner.getFunction(timed);
   if (!function)
     return kFailure;
   auto arguments =

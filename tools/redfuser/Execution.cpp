@@ -106,7 +106,7 @@ CompiledFunction::compileForCpu(const Signature &type, Lowering addPasses) {
   return std::make_unique<CpuExecutable>(std::move(*program), type);
 }
 
-/// What both programs are compiled with.
+/// What programs that are timed are compiled with.
 static void setHostOptions(CpuOptions &options, const FusionOptions &fusion) {
   options.threads = fusion.threads;
   options.vectorBits = fusion.vectorBits;
@@ -119,7 +119,9 @@ Executable *CompiledFunction::getUnfused() {
     unfused = compileForCpu(signature, [&](OpPassManager &pm) {
       CpuOptions options;
       options.verifyShapes = true;
-      setHostOptions(options, fusion);
+      options.threads = fusion.threads;
+      if (fusion.vectorizeUnfused)
+        setHostOptions(options, fusion);
       buildCpuBackendPipeline(pm, options);
       return success();
     });

@@ -65,6 +65,8 @@ struct FusionOptions {
   uint64_t threads = 1;
   /// Of the vectors that products of matrices have on the host; 0: of none.
   uint64_t vectorBits = getHostVectorBits();
+  /// Whether the unfused program has them, too: not where it is a reference.
+  bool vectorizeUnfused = false;
 };
 
 /// Appends what turns the source program into the fused program of upstream

@@ -43,7 +43,8 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
   line.addUnsigned("vector-bits", options.fusion.vectorBits, 0,
                    "of the vectors of the host's products of matrices, 128 to "
                    "2048,\nor 0: scalars, for LLVM's vectoriser (default: the "
-                   "host's)");
+                   "host's); with\n--check the unfused program has none, as a "
+                   "reference");
   declareArgumentOptions(line, options.arguments);
   line.addUnsigned("repeat", options.repeat, 1,
                    "runs; the median time is printed (default 1)");
@@ -63,7 +64,8 @@ static std::string getKey(const RunOptions &options) {
   return join_items('\n', options.path, options.function, fusion.target,
                     fusion.pipelineOptions, fusion.passes,
                     std::to_string(fusion.threads),
-                    std::to_string(fusion.vectorBits));
+                    std::to_string(fusion.vectorBits),
+                    std::to_string(fusion.vectorizeUnfused));
 }
 
 const Verdict *CaseRunner::getVerdict(const RunOptions &options) {

@@ -66,6 +66,8 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     - few long rows are cut into segments, whose states the last block merges, or
       a second kernel if there are readouts;
     - blocks of a cluster share a long row;
+    - on Hopper long rows pass through a ring in shared memory, which bulk copies
+      fill: of blocks that take row after row, or that share all rows;
     - where one component has a column more than the others, which no input shares
       between rows (the merge of a contraction's partial states), threads have
       columns and each computes the others, too.
@@ -87,6 +89,9 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
            "Parameters of a #cascade.row_schedule for the folds that it fits">,
     Option<"clusters", "clusters", "bool", "false",
            "The chip has clusters of blocks">,
+    Option<"multiprocessors", "multiprocessors", "int64_t", "0",
+           "Multiprocessors that kernels have: blocks that wait for each other "
+           "are no more; 0: no such kernel is chosen">,
   ];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",

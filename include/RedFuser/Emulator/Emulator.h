@@ -8,8 +8,9 @@
 //
 // Runs compiled kernels without a GPU: every thread of a block is a fiber, a
 // barrier waits for all of them, a shuffle for a warp. Fibers run in an order
-// that changes at each step, so that a missing barrier shows. Slow, for tests.
-// Tensor cores, TMA and asynchronous copies are not emulated.
+// that changes at each step, so that a missing barrier shows. Bulk copies into
+// shared memory are done at once or late, in turn. Slow, for tests. Tensor
+// cores, TMA and other asynchronous copies are not emulated.
 //
 //===----------------------------------------------------------------------===//
 

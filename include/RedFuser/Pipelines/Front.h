@@ -102,6 +102,11 @@ struct ToNVVMOptions : public GpuOptions {
       *this, "row-schedule", llvm::cl::init(""),
       llvm::cl::desc("Parameters of #cascade.row_schedule for these kernels; "
                      "default: chosen")};
+  Option<int64_t> multiprocessors{
+      *this, "multiprocessors", llvm::cl::init(132),
+      llvm::cl::desc("Multiprocessors that a program has, on chips with "
+                     "clusters: all blocks of some row kernels wait for each "
+                     "other")};
   Option<bool> warpgroupKernels{
       *this, "warpgroup-kernels", llvm::cl::init(true),
       llvm::cl::desc("Compute folds between contractions by warpgroups where "

@@ -246,6 +246,7 @@ def VectorizeProducts : Pass<"redfuser-vectorize-products"> {
 
     LLVM's vectoriser would load and store the results for each step of the reduction. Columns that are
     left take one vector, a quarter, and scalars, rows that are left one at a time.
+    An input that is the result's own memory is left to bufferization, which makes no such op: it must not overlap the result.
     A result is reduced in the source's order; with `fuse-multiply-add` a product is not
     rounded before it is added, on targets with that instruction.
   }];

@@ -177,10 +177,12 @@ FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
           reason = "the chip has no clusters";
           return failure();
         }
-        return checkRowSchedule(group, schedule, sharedBudget, reason);
+        return checkRowSchedule(group, schedule, sharedBudget, clusters,
+                                reason);
       },
       [&](std::string &reason) {
-        return chooseRowSchedule(group, sharedBudget, clusters, reason);
+        return chooseRowSchedule(
+            group, {sharedBudget, clusters, multiprocessors}, reason);
       });
 }
 

@@ -149,7 +149,11 @@ void RowKernel::prepareHost() {
 void RowKernel::emitLaunch(StringRef name, Value grid,
                            llvm::function_ref<void()> body) {
   Value one = getIndex(b, loc, 1);
-  Value block = getIndex(b, loc, schedule.getThreads() * schedule.getRows());
+  int64_t size = schedule.getThreads() * schedule.getRows();
+  // Warps that fill the ring and merge states.
+  if (schedule.getStages() > 0)
+    size += waitsForAll() ? 96 : 64;
+  Value block = getIndex(b, loc, size);
   Value cluster;
   if (schedule.getCluster() > 1)
     cluster = getIndex(b, loc, schedule.getCluster());
@@ -191,7 +195,9 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
 
 SmallVector<Value> RowKernel::emit(StringRef name) {
   prepareHost();
-  if (schedule.getSegments() > 1) {
+  if (schedule.getStages() > 0) {
+    emitRing(name);
+  } else if (schedule.getSegments() > 1) {
     emitSegments(name);
   } else {
     Value numTiles = b.createOrFold<arith::CeilDivUIOp>(
@@ -475,13 +481,15 @@ void RowKernel::emitStreamedRow() {
 }
 
 /// The states that segments have left in memory, merged in their order.
-RowKernel::State RowKernel::mergePartials() {
+RowKernel::State RowKernel::mergePartials(bool isWarp) {
   int64_t count = schedule.getSegments();
+  int64_t step = isWarp ? threads->getNumLanes() : schedule.getThreads();
+  Value number = isWarp ? threads->getLane() : threads->getThread();
   Value segments = getIndex(b, loc, count);
   State identity = getIdentity(), state;
-  for (int64_t first = 0; first < count; first += schedule.getThreads()) {
-    Value index = arith::AddIOp::create(b, loc, threads->getThread(),
-                                        getIndex(b, loc, first));
+  for (int64_t first = 0; first < count; first += step) {
+    Value index =
+        arith::AddIOp::create(b, loc, number, getIndex(b, loc, first));
     Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                          index, segments);
     Value safe =
@@ -494,7 +502,7 @@ RowKernel::State RowKernel::mergePartials() {
     }
     state = first == 0 ? part : mergePair(state, part);
   }
-  return mergeThreads(state);
+  return isWarp ? mergeLanes(state, step) : mergeThreads(state);
 }
 
 void RowKernel::allocatePartials() {
@@ -575,7 +583,7 @@ Value RowKernel::isFirstOfRow() {
 
 Value RowKernel::isFirstThread() {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                               threads->getThread(), getIndex(b, loc, 0));
+                               threads->getThread(), getIndex(b, loc, leader));
 }
 
 void RowKernel::ifActive(llvm::function_ref<void()> body) {

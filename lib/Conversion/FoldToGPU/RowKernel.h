@@ -70,10 +70,47 @@ struct RowPiece {
   bool isGuarded() const { return begin || end; }
 };
 
+/// How values of `type` are sent from warp to warp.
+mlir::Type getRingWordType(mlir::OpBuilder &b, mlir::Type type);
+
+/// A ring of stages in shared memory that bulk copies fill, a piece of the axis
+/// each.
+struct RowRing {
+  /// What is copied, and the stages of each.
+  llvm::SmallVector<const RowMemory *> inputs;
+  llvm::SmallVector<mlir::Value> views;
+  /// All of them can be: they begin at multiples of 16 bytes.
+  mlir::Value isAligned;
+  /// Addresses of barriers: a stage has been filled, has been read.
+  mlir::Value full, empty;
+  /// The states that warps send each other, by component, in a few buffers for
+  /// rows in turn, and the addresses of a barrier for each buffer.
+  llvm::SmallVector<mlir::Value> states;
+  mlir::Value sent;
+  /// Likewise the states of rows that have been merged.
+  llvm::SmallVector<mlir::Value> finals;
+  mlir::Value known;
+  /// From an address of the block to the same one of the block of the cluster
+  /// that the lane sends to; null without clusters.
+  mlir::Value distance;
+};
+
+/// Which stage is next, and the parity (i32) of its phase.
+struct RingCursor {
+  mlir::Value stage, parity;
+};
+
 /// A thread's vectors of one piece of the axis.
 struct RowChunk {
-  /// Number of the piece among those of the block.
+  /// Number of the piece among those of the block; of those that are whole, or
+  /// of those that are not.
   mlir::Value number;
+  /// The first vector of the piece.
+  mlir::Value firstVector;
+  /// The row may end or begin in it.
+  bool isCut = false;
+  /// Number among all pieces of the block.
+  mlir::Value place;
   /// The piece stays in shared memory.
   bool isKept = false;
   llvm::SmallVector<RowPiece> pieces;
@@ -114,7 +151,8 @@ private:
   void emitStreamedRow();
   void emitSegments(llvm::StringRef name);
   void allocatePartials();
-  State mergePartials();
+  /// By the threads of a row, or by the lanes of one warp.
+  State mergePartials(bool isWarp = false);
   mlir::Value isFirstThread();
   /// Of all blocks that share the row.
   mlir::Value isFirstOfRow();
@@ -183,6 +221,43 @@ private:
   mlir::Value getSlot(unsigned index);
   mlir::Value keepPacked(mlir::Value vector);
   void emitRowsInTurn(mlir::Value tile, mlir::Value numTiles);
+
+  // RowRing.cpp: pieces that one thread copies while others compute.
+  void emitRing(llvm::StringRef name);
+  void setUpRing();
+  /// Which of the blocks' tiles in turn are a block's.
+  struct Turn {
+    mlir::Value first, count, stride;
+  };
+  void locateTile(mlir::Value tile);
+  void fillRing(const Turn &turn);
+  void drainRing(const Turn &turn);
+  void keepOfAllRows(const Turn &turn);
+  mlir::Value getStageIndex(mlir::Value number, unsigned index);
+  void loadKept(RowChunk &chunk);
+  RingCursor getNext(const RingCursor &cursor);
+  void loadStage(RowChunk &chunk, const RingCursor &cursor);
+  void releaseStage(const RingCursor &cursor);
+  RingCursor foldTile(mlir::Value round, const RingCursor &cursor, bool holds);
+  RingCursor finishTile(mlir::Value round, const RingCursor &cursor,
+                        bool holds);
+
+  // RowRingState.cpp: the states of rows in a ring.
+  /// All blocks share each row, and wait for each other's states.
+  bool waitsForAll() const;
+  void sendState(const State &state, mlir::Value round);
+  State receiveState(mlir::Value round);
+  State awaitState(mlir::Value round);
+  void forEachTile(const Turn &turn,
+                   llvm::function_ref<void(mlir::Value)> body);
+  void ifFirst(llvm::function_ref<void()> body);
+  void mergeRows(const Turn &turn);
+  void gatherRows(const Turn &turn);
+  void announceRow(const State &state, mlir::Value round);
+  void announceState(const State &state, mlir::Value round);
+  void storePartials(const State &state);
+  void finishSegment(const State &state);
+  State addPoints(State state);
 
   // RowState.cpp: the fold.
   State getIdentity();
@@ -287,6 +362,9 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> rowValues;
   /// By component of the current fold, what it has of its one position.
   llvm::DenseMap<unsigned, mlir::Value> points;
+  std::optional<RowRing> ring;
+  /// The number of the thread that `isFirstThread` is about.
+  int64_t leader = 0;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
   /// Where vectors that all rows read are.

@@ -37,7 +37,8 @@ int64_t RowKernel::getPieceElements() const {
 }
 
 int64_t RowKernel::getNumKept() const {
-  if (schedule.getKeep() != RowKeep::Shared)
+  // A ring keeps pieces in its stages.
+  if (schedule.getKeep() != RowKeep::Shared || schedule.getStages() > 0)
     return 0;
   int64_t bytes = 0;
   for (const RowMemory *memory : getKeptInputs())
@@ -129,6 +130,15 @@ RowKernel::State RowKernel::forEachChunk(
   end = b.createOrFold<arith::MaxUIOp>(loc, end, begin);
   Value numWhole = b.createOrFold<arith::SubIOp>(loc, end, begin);
 
+  // The number of the segment's first piece from piece `bound` on.
+  auto toLocal = [&](Value bound) -> Value {
+    if (segments == 1)
+      return bound;
+    Value ahead = arith::AddIOp::create(b, loc, bound, constant(segments - 1));
+    ahead = arith::SubIOp::create(b, loc, ahead, segment);
+    return arith::DivUIOp::create(b, loc, ahead, constant(segments));
+  };
+
   auto emitLoop = [&](Value lower, Value upper, ValueRange carried, bool isCut,
                       bool isKept) -> State {
     auto loop = scf::ForOp::create(b, loc, lower, upper, one, carried);
@@ -153,6 +163,12 @@ RowKernel::State RowKernel::forEachChunk(
       piece = arith::SelectOp::create(b, loc, isHead, piece, behind);
     }
     Value first = arith::MulIOp::create(b, loc, piece, constant(vectors));
+    chunk.firstVector = first;
+    chunk.isCut = isCut;
+    Value before = toLocal(begin);
+    if (isCut)
+      before = b.createOrFold<arith::SubIOp>(loc, before, toLocal(end));
+    chunk.place = b.createOrFold<arith::SubIOp>(loc, chunk.number, before);
     SmallVector<RowGuard> guards(schedule.getUnroll());
     for (auto [i, rowGuard] : llvm::enumerate(guards)) {
       rowGuard.head = isCut && mayShift && i == 0;
@@ -164,15 +180,6 @@ RowKernel::State RowKernel::forEachChunk(
       scf::YieldOp::create(b, loc, next);
     return State(loop.getResults());
   };
-  // The number of the segment's first piece from piece `bound` on.
-  auto toLocal = [&](Value bound) -> Value {
-    if (segments == 1)
-      return bound;
-    Value ahead = arith::AddIOp::create(b, loc, bound, constant(segments - 1));
-    ahead = arith::SubIOp::create(b, loc, ahead, segment);
-    return arith::DivUIOp::create(b, loc, ahead, constant(segments));
-  };
-
   State state(inits);
   int64_t kept = getNumKept();
   if (!staticAxis || *staticAxis >= elements) {

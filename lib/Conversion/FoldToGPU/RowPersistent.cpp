@@ -66,7 +66,8 @@ SmallVector<const RowMemory *> RowKernel::getSharedInputs() {
   if (!mayShift)
     return shared;
   // From one tile to the next, rows move by whole vectors.
-  int64_t elements = schedule.getBlocks() * schedule.getRows() * *staticAxis;
+  int64_t stride = schedule.getBlocks() / getNumParts();
+  int64_t elements = stride * schedule.getRows() * *staticAxis;
   bool isRegular =
       schedule.getRows() == 1 && elements % schedule.getVector() == 0 &&
       llvm::all_of(inputs, [&](const RowMemory *memory) {

@@ -19,8 +19,11 @@ using namespace redfuser::cascade;
 
 // Measured on an H200 (docs/benchmarks/h200).
 
+static constexpr int64_t kProcessors = 132;
 /// Vectors of each input that a thread has in flight.
 static constexpr int64_t kVectorsInFlight = 4;
+/// Vectors of the longest row whose successor is loaded meanwhile.
+static constexpr int64_t kLongestInTurn = 4096;
 /// Threads of a long row: more would leave too few blocks on a multiprocessor
 /// to load while others compute.
 static constexpr int64_t kRowThreads = 256;
@@ -44,6 +47,13 @@ static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Blocks that take row after row, and threads of each.
 static constexpr int64_t kBlocksInTurn = 132 * 8;
 static constexpr int64_t kTurnThreads = 128;
+/// Threads of a ring that compute, and stages of 16 KB.
+static constexpr int64_t kRingThreads = 512, kRingStages = 13;
+/// Blocks that share all rows, and rows of which a device has some at once
+/// otherwise.
+static constexpr int64_t kTogether = 128, kRowsOfDevice = 4;
+/// Stages for rows to come.
+static constexpr int64_t kRingAhead = 4;
 /// Threads that hide the latency of loads.
 static constexpr int64_t kThreadsOfDevice = 132 * 1024;
 /// Elements of each column that a thread has in flight.
@@ -100,6 +110,17 @@ static int64_t countVectors(int64_t length, int64_t vector) {
   return llvm::divideCeil(length + shift, vector);
 }
 
+/// Whether a term computes a function, which takes registers and time.
+static bool hasFunctions(FoldOp fold) {
+  return fold
+      ->walk([](Operation *op) {
+        return op->getName().getDialectNamespace() == "math"
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 static LogicalResult checkColumns(const RowGroup &group, std::string &reason) {
   if (group.areColumns())
     return success();
@@ -133,6 +154,111 @@ int64_t redfuser::getScratchBytes(const RowGroup &group,
   return bytes;
 }
 
+bool redfuser::isRingInput(const RowGroup &group, const FoldTensor &tensor) {
+  FoldOp fold = group.getFold();
+  ArrayRef<unsigned> dims = tensor.dims;
+  if (dims.empty() || dims.back() != group.getAxis() ||
+      dims.drop_back() != group.getRowDims() ||
+      !tensor.isContiguousAlong(group.getAxis()) ||
+      tensor.getType().getElementTypeBitWidth() % 8 != 0)
+    return false;
+  for (auto [i, input] : llvm::enumerate(fold.getInputs()))
+    if (input == tensor.tensor && getInputDims(fold, i) == dims)
+      return true;
+  return false;
+}
+
+int64_t redfuser::getMostPieces(const RowGroup &group,
+                                RowScheduleAttr schedule) {
+  int64_t length = *RowTraffic(group).length;
+  int64_t vectors = countVectors(length, schedule.getVector());
+  int64_t each = schedule.getThreads() * schedule.getUnroll();
+  int64_t parts = schedule.getCluster() * schedule.getSegments();
+  if (parts == 1)
+    return llvm::divideCeil(vectors, each);
+  // Whole ones are taken in turn, those at the ends of the row apart.
+  bool isShifted = length % schedule.getVector() != 0;
+  int64_t ends = isShifted ? 2 : vectors % each != 0;
+  return llvm::divideCeil(vectors / each, parts) +
+         llvm::divideCeil(ends, parts);
+}
+
+/// Of stages, states and barriers.
+static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
+  int64_t stages = schedule.getStages();
+  int64_t elements =
+      schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
+  int64_t bytes = 0;
+  for (const FoldTensor &input : group.getInputs())
+    if (isRingInput(group, input))
+      bytes += SharedMemory::getNumBytes({stages * elements},
+                                         input.getType().getElementType());
+  FoldOp fold = group.getFold();
+  int64_t entries =
+      schedule.getCluster() * llvm::divideCeil(schedule.getThreads(), 32);
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
+    bool isWide = fold.getStateElementType(i).getIntOrFloatBitWidth() > 32;
+    int64_t word = isWide ? 8 : 4;
+    bytes += llvm::alignTo(kStateBuffers * entries * word, 16) +
+             llvm::alignTo(kStateBuffers * word, 16);
+  }
+  return bytes + llvm::alignTo(16 * (stages + kStateBuffers), 16);
+}
+
+static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
+                               bool clusters, int64_t sharedBudget,
+                               std::string &reason) {
+  if (!clusters) {
+    reason = "the chip has no bulk copies into a ring";
+    return failure();
+  }
+  RowTraffic traffic(group);
+  if (!traffic.length || *traffic.length == 0) {
+    reason = "a ring takes rows of known length";
+    return failure();
+  }
+  if (schedule.getSegments() > 1 && group.hasReadouts() &&
+      schedule.getBlocks() != schedule.getSegments()) {
+    reason = "rows are read out of a ring by " +
+             std::to_string(schedule.getSegments()) + " segments, not by " +
+             std::to_string(schedule.getBlocks()) + " blocks";
+    return failure();
+  }
+  bool isAny = false;
+  for (const FoldTensor &input : group.getInputs()) {
+    if (!isRingInput(group, input))
+      continue;
+    isAny = true;
+    // Whole units of what is copied, from the begin of each row or vector.
+    int64_t bytes = input.getType().getElementTypeBitWidth() / 8;
+    int64_t elements = *traffic.length % schedule.getVector() == 0
+                           ? *traffic.length
+                           : schedule.getVector();
+    if (bytes * elements % kBulkBytes != 0) {
+      reason = "a ring copies multiples of 16 bytes, from multiples of 16";
+      return failure();
+    }
+  }
+  if (!isAny) {
+    reason = "the fold has no input for a ring";
+    return failure();
+  }
+  int64_t most = getMostPieces(group, schedule);
+  if (schedule.getKeep() == RowKeep::Shared && group.hasReadouts() &&
+      schedule.getStages() < most) {
+    reason = "a ring of " + std::to_string(schedule.getStages()) +
+             " stages does not keep the " + std::to_string(most) +
+             " pieces of a row";
+    return failure();
+  }
+  int64_t bytes = getRingBytes(group, schedule);
+  if (bytes <= sharedBudget)
+    return success();
+  reason = "the ring has " + std::to_string(bytes) + " bytes, a block has " +
+           std::to_string(sharedBudget) + " bytes of shared memory";
+  return failure();
+}
+
 static LogicalResult checkScratch(const RowGroup &group,
                                   RowScheduleAttr schedule,
                                   int64_t sharedBudget, std::string &reason) {
@@ -155,16 +281,64 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
   return failure();
 }
 
-/// Without regard to shared memory.
-static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
-                                         std::string &reason) {
+/// For rows that are read out; nothing if another form is faster.
+static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
+                                                 const RowTraffic &traffic,
+                                                 const RowDevice &device) {
+  int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
+  if (!device.clusters || !group.hasReadouts() || !group.isContiguous() ||
+      !traffic.rows || !traffic.length || *traffic.length % vector != 0)
+    return {};
+  int64_t vectors = *traffic.length / vector;
+  int64_t bytes = *traffic.length * traffic.mostBytes;
+  auto get = [&](int64_t unroll, int64_t segments, int64_t cluster,
+                 int64_t blocks, int64_t stages) {
+    return RowScheduleAttr::get(group.getFold().getContext(), kRingThreads, 1,
+                                vector, unroll, RowKeep::Shared, segments,
+                                cluster, blocks, stages);
+  };
+  auto countPieces = [&](int64_t unroll, int64_t parts) {
+    return llvm::divideCeil(vectors, kRingThreads * unroll * parts);
+  };
+  std::optional<RowScheduleAttr> ring;
+  bool hasGains = traffic.numOfAllRows > 1;
+  bool isRepeated = *traffic.rows >= 16 * kProcessors;
+  if (isRepeated && bytes > (144 << 10)) {
+    // Two blocks keep a row, and have room for a part of the next one.
+    if (countPieces(2, 2) + kRingAhead <= kRingStages)
+      ring = get(2, 1, 2, kProcessors, kRingStages);
+  } else if (isRepeated && hasGains && bytes > (48 << 10)) {
+    // A piece is a block's part of a row; gains and biases stay.
+    if (countPieces(4, 2) == 1)
+      ring = get(4, 1, 2, kProcessors, kRingStages / 2 - 1);
+  } else if (kTogether <= device.multiprocessors &&
+             *traffic.rows * kRowsOfDevice <= kTogether) {
+    // Few long rows: one after the other in the shared memory of all
+    // multiprocessors.
+    int64_t pieces = countPieces(2, kTogether);
+    int64_t stages = hasGains ? 2 * pieces + 1 : kRingStages;
+    if (vectors >= kTogether * 2 * kRingThreads && 2 * pieces < stages &&
+        stages <= kRingStages)
+      ring = get(2, kTogether, 1, kTogether, stages);
+  }
+  std::string ignored;
+  if (ring && failed(checkRing(group, *ring, device.clusters,
+                               device.sharedBudget, ignored)))
+    return {};
+  return ring;
+}
+
+/// Without regard to the shared memory of forms that take little.
+static FailureOr<RowScheduleAttr>
+choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
-                 int64_t segments, int64_t cluster = 1, int64_t blocks = 0) {
+                 int64_t segments, int64_t cluster = 1, int64_t blocks = 0,
+                 int64_t stages = 0) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments, cluster, blocks);
+                                segments, cluster, blocks, stages);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -198,6 +372,8 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   bool hasGains = group.hasReadouts() && traffic.numOfAllRows > 1 &&
                   group.getFolds().size() == 1;
   bool isMany = traffic.rows.value_or(0) >= 4 * kBlocksInTurn;
+  // Of one block on each multiprocessor.
+  bool isRepeated = traffic.rows.value_or(0) >= 16 * kProcessors;
   // Gains and biases of rows that begin between vectors are shifted once, not
   // once a row; those of short rows take half of the loads.
   int64_t own = llvm::divideCeil(vectors, kTurnThreads);
@@ -252,9 +428,33 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   int64_t segments =
       traffic.rows && *traffic.rows > 0 ? kBlocksOfDevice / *traffic.rows : 1;
   segments = std::min<int64_t>({segments, pieces, 1024});
+  if (std::optional<RowScheduleAttr> ring = chooseRing(group, traffic, device))
+    return *ring;
+  // Sums that take many registers, two tiles of rows a block, two blocks a
+  // multiprocessor.
+  int64_t inRing =
+      traffic.rows && *traffic.rows > 0 ? 4 * kProcessors / *traffic.rows : 0;
+  if (device.clusters && segments >= 2 && inRing >= 2 && inRing <= 1024 &&
+      inRing <= pieces && isAligned && !group.hasReadouts() &&
+      group.getFold().getNumReductions() > 2 &&
+      !hasFunctions(group.getFold())) {
+    RowScheduleAttr ring =
+        get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, inRing, 1,
+            2 * kProcessors, /*stages=*/6);
+    std::string ignored;
+    if (succeeded(checkRing(group, ring, device.clusters, device.sharedBudget,
+                            ignored)))
+      return ring;
+  }
   if (segments >= 2)
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, segments);
   if (!group.hasReadouts()) {
+    // Sums without exponentials have registers left for all of a row, and for
+    // the next one.
+    if (isAligned && isRepeated && vectors <= kLongestInTurn &&
+        !hasFunctions(group.getFold()))
+      return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
+                 RowKeep::Registers, 1, 1, kProcessors);
     // The ends of a row that begins between vectors take a piece each, and more
     // instructions.
     return get(isAligned ? kRowThreads : kRowThreads / 2, 1, kVectorsInFlight,
@@ -267,7 +467,7 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
   bool isPlain = group.getFold().getNumReductions() == 1;
   // Blocks of a cluster, with up to 72 KB of the row each, load while others
   // compute.
-  if (clusters && isPlain && isAligned && bytes > (144 << 10) &&
+  if (device.clusters && isPlain && isAligned && bytes > (144 << 10) &&
       bytes <= (576 << 10))
     return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Shared, 1,
                /*cluster=*/bytes > (288 << 10) ? 8 : 4);
@@ -288,10 +488,10 @@ static FailureOr<RowScheduleAttr> choose(const RowGroup &group, bool clusters,
 }
 
 FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
-                                                       int64_t sharedBudget,
-                                                       bool clusters,
+                                                       const RowDevice &device,
                                                        std::string &reason) {
-  FailureOr<RowScheduleAttr> schedule = choose(group, clusters, reason);
+  int64_t sharedBudget = device.sharedBudget;
+  FailureOr<RowScheduleAttr> schedule = choose(group, device, reason);
   if (failed(schedule))
     return failure();
   // Only threads of columns have large states to exchange, and these can be any
@@ -303,7 +503,7 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
           schedule->getKeep(), schedule->getSegments(), schedule->getCluster(),
-          schedule->getBlocks());
+          schedule->getBlocks(), schedule->getStages());
   if (failed(checkLaterFolds(group, *schedule, reason)) ||
       failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();
@@ -312,12 +512,14 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
-                                         int64_t sharedBudget,
+                                         int64_t sharedBudget, bool clusters,
                                          std::string &reason) {
   if (failed(checkLaterFolds(group, schedule, reason)) ||
       failed(checkScratch(group, schedule, sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);
+  if (schedule.getStages() > 0)
+    return checkRing(group, schedule, clusters, sharedBudget, reason);
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
       return failure();

@@ -13,22 +13,43 @@
 
 namespace redfuser {
 
+/// What kernels may use.
+struct RowDevice {
+  /// Bytes of a block.
+  int64_t sharedBudget;
+  /// Clusters of blocks, and bulk copies.
+  bool clusters;
+  /// Of blocks that wait for each other there may be as many; 0: unknown.
+  int64_t multiprocessors;
+};
+
 /// A schedule for `group`, from lengths, types and what is read twice; failure,
-/// with a reason, if no schedule suits it. A block has `sharedBudget` bytes of
-/// shared memory.
+/// with a reason, if no schedule suits it.
 mlir::FailureOr<cascade::RowScheduleAttr>
-chooseRowSchedule(const RowGroup &group, int64_t sharedBudget, bool clusters,
+chooseRowSchedule(const RowGroup &group, const RowDevice &device,
                   std::string &reason);
 
 /// Success if `group` can be computed by `schedule`; a reason otherwise.
 mlir::LogicalResult checkRowSchedule(const RowGroup &group,
                                      cascade::RowScheduleAttr schedule,
-                                     int64_t sharedBudget, std::string &reason);
+                                     int64_t sharedBudget, bool clusters,
+                                     std::string &reason);
 
 /// Bytes of shared memory through which the threads of a block exchange their
 /// states.
 int64_t getScratchBytes(const RowGroup &group,
                         cascade::RowScheduleAttr schedule);
+
+/// Buffers for the states that warps send each other where there is a ring.
+constexpr int64_t kStateBuffers = 4;
+/// What addresses and sizes of bulk copies are multiples of.
+constexpr int64_t kBulkBytes = 16;
+
+/// Whether a ring can have the pieces of an input: the rows of a fold's input,
+/// one after the other in memory.
+bool isRingInput(const RowGroup &group, const FoldTensor &tensor);
+/// Pieces of a row that a block has at most.
+int64_t getMostPieces(const RowGroup &group, cascade::RowScheduleAttr schedule);
 
 } // namespace redfuser
 

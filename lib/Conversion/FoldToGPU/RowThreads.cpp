@@ -114,10 +114,11 @@ SmallVector<Value> RowThreads::exchangeWarps(OpBuilder &b, Location loc,
   });
 }
 
-void RowThreads::waitForCluster(OpBuilder &b, Location loc) const {
-  UnitAttr aligned = b.getUnitAttr();
-  NVVM::ClusterArriveOp::create(b, loc, aligned);
-  NVVM::ClusterWaitOp::create(b, loc, aligned);
+void RowThreads::waitForCluster(OpBuilder &b, Location loc,
+                                bool aligned) const {
+  UnitAttr attr = aligned ? b.getUnitAttr() : UnitAttr();
+  NVVM::ClusterArriveOp::create(b, loc, attr);
+  NVVM::ClusterWaitOp::create(b, loc, attr);
 }
 
 void RowThreads::joinCluster(OpBuilder &b, Location loc, Value number,

@@ -51,6 +51,11 @@ public:
   /// The row's number in the block.
   mlir::Value getRow() const { return row; }
 
+  /// Not of columns: the thread's number in its warp, and the warp's in the
+  /// row.
+  mlir::Value getLane() const { return lane; }
+  mlir::Value getWarp() const { return warp; }
+
   bool areColumns() const { return columns; }
   int64_t getNumThreads() const { return threads; }
   /// Not of columns, whose threads are in different warps.
@@ -96,9 +101,12 @@ public:
   exchangeThreads(mlir::OpBuilder &b, mlir::Location loc,
                   mlir::ValueRange values);
 
-private:
-  void waitForCluster(mlir::OpBuilder &b, mlir::Location loc) const;
+  /// A barrier of the cluster. The threads of a warp come to it together if it
+  /// is `aligned`.
+  void waitForCluster(mlir::OpBuilder &b, mlir::Location loc,
+                      bool aligned = true) const;
 
+private:
   SharedMemory &shared;
   int64_t threads, rows, cluster = 1;
   bool columns;

@@ -48,9 +48,11 @@ std::optional<int64_t> redfuser::findSharedColumns(OpBuilder &b,
                                                    const WarpgroupFold &group) {
   const FoldTensor &key = group.getKey(), &value = group.getValue();
   Location loc = group.getFold().getLoc();
-  StridedTensor keyView = readThroughLayout(b, loc, key.tensor);
-  StridedTensor valueView = readThroughLayout(b, loc, value.tensor);
-  if (keyView.base != valueView.base || keyView.table || valueView.table)
+  StridedTensor keyView =
+      readThroughLayout(b, loc, key.tensor, /*throughTables=*/false);
+  StridedTensor valueView =
+      readThroughLayout(b, loc, value.tensor, /*throughTables=*/false);
+  if (keyView.base != valueView.base)
     return std::nullopt;
   auto isContiguous = [](ArrayRef<StridedPart> steps) {
     return steps.size() == 1 && isConstantIntValue(steps.front().stride, 1);

@@ -51,7 +51,8 @@ Parts redfuser::joinParts(ArrayRef<StridedPart> parts) {
 namespace {
 class LayoutReader {
 public:
-  LayoutReader(OpBuilder &b, Location loc) : b(b), loc(loc) {}
+  LayoutReader(OpBuilder &b, Location loc, bool throughTables)
+      : b(b), loc(loc), throughTables(throughTables) {}
 
   StridedTensor read(Value tensor) {
     Operation *op = tensor.getDefiningOp();
@@ -61,7 +62,7 @@ public:
           TypeSwitch<Operation *, std::optional<StridedTensor>>(op)
               .Case<linalg::LinalgOp>([&](auto op) {
                 std::optional<StridedTensor> copy = readCopy(op);
-                return copy ? copy : readPages(op);
+                return copy || !throughTables ? copy : readPages(op);
               })
               .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
                   [&](auto op) { return readReshape(op); })
@@ -345,6 +346,7 @@ private:
 
   OpBuilder &b;
   Location loc;
+  bool throughTables;
 };
 } // namespace
 
@@ -365,6 +367,6 @@ Value PageTable::getPage(OpBuilder &b, Value value) const {
 }
 
 StridedTensor redfuser::readThroughLayout(OpBuilder &b, Location loc,
-                                          Value tensor) {
-  return LayoutReader(b, loc).read(tensor);
+                                          Value tensor, bool throughTables) {
+  return LayoutReader(b, loc, throughTables).read(tensor);
 }

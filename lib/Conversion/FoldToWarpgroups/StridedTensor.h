@@ -62,9 +62,10 @@ llvm::SmallVector<StridedPart, 1> joinParts(llvm::ArrayRef<StridedPart> parts);
 
 /// Reads `tensor` through the ops that make it. Sizes and strides that are not
 /// constants are values at the builder's position, which must dominate no more
-/// than the use.
+/// than the use. What a table orders is a tensor of its own unless
+/// `throughTables`.
 StridedTensor readThroughLayout(mlir::OpBuilder &b, mlir::Location loc,
-                                mlir::Value tensor);
+                                mlir::Value tensor, bool throughTables);
 
 } // namespace redfuser
 

@@ -78,7 +78,27 @@ static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
 LogicalResult WarpgroupKernel::prepareOperand(
     const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
     int64_t boxRows, TiledOperand &operand, std::string &reason) {
-  StridedTensor view = readThroughLayout(b, loc, tensor.tensor);
+  // What a table orders in a way that this kernel does not load is gathered
+  // first.
+  StridedTensor view;
+  for (bool throughTables : {true, false}) {
+    view = readThroughLayout(b, loc, tensor.tensor, throughTables);
+    operand = TiledOperand();
+    if (succeeded(prepareView(view, tensor, rowDims, columnDim, boxRows,
+                              operand, reason)))
+      return success();
+    if (!view.table)
+      break;
+  }
+  return failure();
+}
+
+LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
+                                           const FoldTensor &tensor,
+                                           ArrayRef<unsigned> rowDims,
+                                           unsigned columnDim, int64_t boxRows,
+                                           TiledOperand &operand,
+                                           std::string &reason) {
   auto fail = [&](const Twine &why) {
     reason = ("an operand of a product " + why).str();
     return failure();

@@ -157,6 +157,12 @@ private:
                                      unsigned columnDim, int64_t boxRows,
                                      TiledOperand &operand,
                                      std::string &reason);
+  /// Of a given view of the operand's memory.
+  mlir::LogicalResult prepareView(const StridedTensor &view,
+                                  const FoldTensor &tensor,
+                                  llvm::ArrayRef<unsigned> rowDims,
+                                  unsigned columnDim, int64_t boxRows,
+                                  TiledOperand &operand, std::string &reason);
   mlir::LogicalResult preparePages(const StridedTensor &view,
                                    const FoldTensor &tensor,
                                    llvm::ArrayRef<unsigned> rowDims,

@@ -378,7 +378,10 @@ bool redfuser::hasUnevenBounds(const WarpgroupFold &group) {
 
 /// True if a few rows of each of several batches have bounds that memory has.
 static bool hasUnevenBatches(const WarpgroupFold &group) {
-  bool isFewRows = group.getNumRows() && *group.getNumRows() <= kWarpgroupRows;
+  // Registers hold a state and half of another one of 128 columns.
+  bool isFewRows = group.getNumRows() &&
+                   *group.getNumRows() <= kWarpgroupRows &&
+                   group.getWidth() <= 128;
   return isFewRows && group.getNumBatches() != 1 &&
          llvm::any_of(group.getBounds(), [](const MaskClause &clause) {
            return llvm::any_of(clause, [](const LinearForm &form) {

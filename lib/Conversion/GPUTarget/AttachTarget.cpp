@@ -72,16 +72,20 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
                       .getI32IntegerAttr(std::min<int64_t>(blocks, 16)));
 }
 
-/// The least PTX version of `st.async`, which is later than that of sm_90.
-static constexpr StringLiteral kAsyncStoresFeature = "+ptx81";
-
-static bool usesAsyncStores(ModuleOp module) {
-  return module
-      .walk([](LLVM::InlineAsmOp op) {
-        return op.getAsmString().contains("st.async") ? WalkResult::interrupt()
-                                                      : WalkResult::advance();
-      })
-      .wasInterrupted();
+/// What assembly in the kernels needs beyond the PTX version that knows the
+/// chip.
+static StringRef getLeastFeatures(ModuleOp module) {
+  // Bulk copies (8.0), and words that blocks of a cluster send (8.1).
+  bool isNew =
+      module
+          .walk([](LLVM::InlineAsmOp op) {
+            StringRef text = op.getAsmString();
+            return text.contains("st.async") || text.contains("cp.async.bulk")
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  return isNew ? "+ptx81" : "";
 }
 
 namespace {
@@ -109,11 +113,11 @@ struct GPUAttachTargetPass
       emitError(module.getLoc()) << redfuser::kNoPtxas;
       return signalPassFailure();
     }
-    std::string targetFeatures = features;
-    if (targetFeatures.empty() && usesAsyncStores(module))
-      targetFeatures = kAsyncStoresFeature;
+    StringRef chosen = features;
+    if (chosen.empty())
+      chosen = getLeastFeatures(module);
     auto target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
-                                            kTriple, chip, targetFeatures);
+                                            kTriple, chip, chosen);
     module.walk([&](gpu::GPUModuleOp op) {
       op.setTargetsAttr(ArrayAttr::get(&getContext(), {target}));
       op.walk(setBlocksPerMultiprocessor);

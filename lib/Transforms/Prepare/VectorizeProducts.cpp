@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -61,19 +62,25 @@ struct Span {
 // What is taken
 //===----------------------------------------------------------------------===//
 
-/// A body of which every op has one result and means the same on vectors.
+/// A body of which every op has one result and means the same on vectors. LLVM
+/// has powers to integers of one exponent for all elements alone.
 static bool isElementwise(Block &body) {
   auto isScalar = [](Type type) { return type.isIntOrFloat(); };
   return llvm::all_of(body.without_terminator(), [&](Operation &op) {
     return op.getNumResults() == 1 && isScalar(op.getResult(0).getType()) &&
+           !isa<math::FPowIOp>(op) &&
            (isa<arith::ConstantOp>(op) ||
             OpTrait::hasElementwiseMappableTraits(&op));
   });
 }
 
-/// True for elements that vectors have in memory as scalars have.
-static bool hasWholeBytes(Type type) {
-  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() % 8 == 0;
+/// True for elements that lie in memory as those of vectors do: without bits
+/// or bytes in between.
+static bool isPacked(Type type) {
+  if (isa<IntegerType>(type))
+    return type.isInteger(8) || type.isInteger(16) || type.isInteger(32) ||
+           type.isInteger(64);
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }
 
 /// True if `operand` does not vary along `loop`, or is contiguous along it.
@@ -94,13 +101,12 @@ static std::optional<Product> getProduct(linalg::GenericOp op) {
     return std::nullopt;
   OpOperand &result = *op.getDpsInitOperand(0);
   AffineMap resultMap = op.getMatchingIndexingMap(&result);
-  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
   if (resultMap.getNumResults() == 0 || !resultMap.isProjectedPermutation())
     return std::nullopt;
   unsigned column = resultMap.getDimPosition(resultMap.getNumResults() - 1);
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
-    if (!type || !hasWholeBytes(type.getElementType()) ||
+    if (!type || !isPacked(type.getElementType()) ||
         !op.getMatchingIndexingMap(&operand).isProjectedPermutation() ||
         !isContiguousOrInvariant(op, operand, column))
       return std::nullopt;
@@ -108,8 +114,8 @@ static std::optional<Product> getProduct(linalg::GenericOp op) {
   // The innermost loop whose rows share vectors, but for one of a single row.
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   for (unsigned row = op.getNumLoops(); row-- > 0;) {
-    if (row == column || kinds[row] != utils::IteratorType::parallel ||
-        ranges[row] == 0 || ranges[row] == 1)
+    if (row == column || !resultMap.isFunctionOfDim(row) || ranges[row] == 0 ||
+        ranges[row] == 1)
       continue;
     bool shares = llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *in) {
       AffineMap map = op.getMatchingIndexingMap(in);
@@ -377,7 +383,8 @@ Value ProductEmitter::cloneBody(OpBuilder &b, ArrayRef<Value> arguments,
     // As one operation, where the target has it.
     if (auto add = dyn_cast<arith::AddFOp>(clone))
       for (Value operand : add.getOperands())
-        if (auto product = operand.getDefiningOp<arith::MulFOp>()) {
+        if (auto product = operand.getDefiningOp<arith::MulFOp>();
+            product && product->getBlock() == add->getBlock()) {
           auto contract = arith::FastMathFlags::contract;
           add.setFastmath(add.getFastmath() | contract);
           product.setFastmath(product.getFastmath() | contract);

@@ -7,6 +7,11 @@
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu=shared-budget=100000 | FileCheck %t/turns.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/cluster.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/cluster.mlir --check-prefix=NONE
+// RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/ring.mlir
+// RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/ring.mlir --check-prefix=SMALL
+// RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=132 shared-budget=232448" | FileCheck %t/together.mlir
+// RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=114 shared-budget=232448" | FileCheck %t/together.mlir --check-prefix=NONE
+// RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/together.mlir --check-prefix=NONE
 // RUN: not redfuser-opt %t/no_cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 2>&1 | FileCheck %t/no_cluster.mlir
 
 //--- many.mlir
@@ -47,6 +52,56 @@ func.func @odd(%x: tensor<32768x4095xbf16>) -> tensor<32768x4095xbf16> {
   %e = tensor.empty() : tensor<32768x4095xbf16>
   %y = linalg.softmax dimension(1) ins(%x : tensor<32768x4095xbf16>) outs(%e : tensor<32768x4095xbf16>) -> tensor<32768x4095xbf16>
   return %y : tensor<32768x4095xbf16>
+}
+
+//--- ring.mlir
+// Two blocks of a cluster keep a row in a ring, if there is room for part of the next one and rows enough for all blocks.
+// CHECK-LABEL: func @ring
+// CHECK-DAG:   %[[GRID:.*]] = arith.constant 132 : index
+// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 576 : index
+// CHECK:       gpu.launch clusters({{.*}}) in ({{.*}}) blocks({{.*}}) in (%{{.*}} = %[[GRID]],{{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK:       cp.async.bulk
+// SMALL-LABEL: func @ring
+// SMALL-NOT:   cp.async.bulk
+func.func @ring(%x: tensor<8192x131072xbf16>) -> tensor<8192x131072xbf16> {
+  %e = tensor.empty() : tensor<8192x131072xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<8192x131072xbf16>) outs(%e : tensor<8192x131072xbf16>) -> tensor<8192x131072xbf16>
+  return %y : tensor<8192x131072xbf16>
+}
+// CHECK-LABEL: func @no_rows
+// CHECK-NOT:   cp.async.bulk
+func.func @no_rows(%x: tensor<2000x131072xbf16>) -> tensor<2000x131072xbf16> {
+  %e = tensor.empty() : tensor<2000x131072xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<2000x131072xbf16>) outs(%e : tensor<2000x131072xbf16>) -> tensor<2000x131072xbf16>
+  return %y : tensor<2000x131072xbf16>
+}
+// CHECK-LABEL: func @no_room
+// CHECK-NOT:   cp.async.bulk
+func.func @no_room(%x: tensor<8192x196608xbf16>) -> tensor<8192x196608xbf16> {
+  %e = tensor.empty() : tensor<8192x196608xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<8192x196608xbf16>) outs(%e : tensor<8192x196608xbf16>) -> tensor<8192x196608xbf16>
+  return %y : tensor<8192x196608xbf16>
+}
+
+//--- together.mlir
+// Few long rows pass through the shared memory of all multiprocessors, if it is known that there are as many as blocks.
+// CHECK-LABEL: func @together
+// CHECK:       %[[BLOCK:.*]] = arith.constant 608 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK:       cp.async.bulk
+// NONE-LABEL:  func @together
+// NONE-NOT:    cp.async.bulk
+func.func @together(%x: tensor<16x4194304xbf16>) -> tensor<16x4194304xbf16> {
+  %e = tensor.empty() : tensor<16x4194304xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<16x4194304xbf16>) outs(%e : tensor<16x4194304xbf16>) -> tensor<16x4194304xbf16>
+  return %y : tensor<16x4194304xbf16>
+}
+// CHECK-LABEL: func @no_long_row
+// CHECK-NOT:   cp.async.bulk
+func.func @no_long_row(%x: tensor<16x524288xbf16>) -> tensor<16x524288xbf16> {
+  %e = tensor.empty() : tensor<16x524288xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<16x524288xbf16>) outs(%e : tensor<16x524288xbf16>) -> tensor<16x524288xbf16>
+  return %y : tensor<16x524288xbf16>
 }
 
 //--- turns.mlir

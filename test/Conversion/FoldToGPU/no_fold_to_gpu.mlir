@@ -128,3 +128,17 @@ func.func @no_two_columns(%m: tensor<6x4xf32>, %o: tensor<6x4x8xf32>, %m0: tenso
     }
   return %s : tensor<8xf32>
 }
+
+// -----
+
+func.func @no_bulk_copies(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{the chip has no bulk copies into a ring}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x1024xf32>)
+      state(%m0 : tensor<4xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = nothing, stages = 2>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4xf32>
+}

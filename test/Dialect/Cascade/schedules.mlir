@@ -147,13 +147,48 @@ module attributes {test.no_cluster_rows = #cascade.row_schedule<threads = 32, ve
 
 // -----
 
-// expected-error @+1 {{expected persistent blocks to keep rows in registers}}
+// expected-error @+1 {{expected persistent blocks to keep rows in registers, or to have a ring}}
 module attributes {test.no_kept_blocks = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, blocks = 2>} {}
 
 // -----
 
 // expected-error @+1 {{expected a cluster to have no segments, and no rows in registers}}
 module attributes {test.no_cluster_of_segments = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = nothing, segments = 2, cluster = 2>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = shared, cluster = 4, blocks = 264, stages = 6>
+module attributes {test.schedule = #cascade.row_schedule<threads = 256, vector = 8, unroll = 4, keep = shared, cluster = 4, blocks = 264, stages = 6>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'stages' to be from 0 to 32, got 33}}
+module attributes {test.no_stages = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, stages = 33>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'stages' to be from 0 to 32, got -1}}
+module attributes {test.no_negative_stages = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, stages = -1>} {}
+
+// -----
+
+// expected-error @+1 {{expected a ring to have one row of a block, not in registers}}
+module attributes {test.no_ring_of_rows = #cascade.row_schedule<threads = 64, rows = 2, vector = 4, unroll = 1, keep = shared, stages = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected a ring to have one row of a block, not in registers}}
+module attributes {test.no_ring_in_registers = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, stages = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected a ring to have 32 to 512 threads, and warps that fill it, got 1024}}
+module attributes {test.no_ring_of_all_threads = #cascade.row_schedule<threads = 1024, vector = 4, unroll = 1, keep = shared, stages = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'blocks' to be a multiple of 'cluster', got 6}}
+module attributes {test.no_whole_clusters = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, cluster = 4, blocks = 6, stages = 2>} {}
 
 // -----
 

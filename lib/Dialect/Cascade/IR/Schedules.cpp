@@ -21,7 +21,7 @@ LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
                         int64_t unroll, RowKeep keep, int64_t segments,
-                        int64_t cluster, int64_t blocks) {
+                        int64_t cluster, int64_t blocks, int64_t stages) {
   if (!isPowerOf2(threads, 1024))
     return emitError() << "expected 'threads' to be a power of two up to 1024, "
                           "got "
@@ -39,7 +39,7 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (segments < 1 || segments > 1024)
     return emitError() << "expected 'segments' to be from 1 to 1024, got "
                        << segments;
-  if (segments > 1 && (rows > 1 || keep != RowKeep::Nothing))
+  if (segments > 1 && (rows > 1 || (keep != RowKeep::Nothing && stages == 0)))
     return emitError() << "expected segments of one row in a block that keeps "
                           "nothing, as blocks of another kernel read them out";
   if (!isPowerOf2(cluster, 16))
@@ -48,9 +48,22 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
            << cluster;
   if (blocks < 0)
     return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
-  if (blocks > 0 && keep != RowKeep::Registers)
+  if (blocks > 0 && keep != RowKeep::Registers && stages == 0)
+    return emitError() << "expected persistent blocks to keep rows in "
+                          "registers, or to have a ring";
+  if (stages < 0 || stages > 32)
+    return emitError() << "expected 'stages' to be from 0 to 32, got "
+                       << stages;
+  if (stages > 0 && (keep == RowKeep::Registers || rows > 1))
+    return emitError() << "expected a ring to have one row of a block, not in "
+                          "registers";
+  if (stages > 0 && (threads < 32 || threads > 512))
+    return emitError() << "expected a ring to have 32 to 512 threads, and "
+                          "warps that fill it, got "
+                       << threads;
+  if (stages > 0 && blocks % cluster != 0)
     return emitError()
-           << "expected persistent blocks to keep rows in registers";
+           << "expected 'blocks' to be a multiple of 'cluster', got " << blocks;
   if (cluster > 1 && (segments > 1 || keep == RowKeep::Registers))
     return emitError() << "expected a cluster to have no segments, and no rows "
                           "in registers";

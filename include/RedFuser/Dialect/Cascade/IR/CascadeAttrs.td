@@ -166,7 +166,15 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       the row; they exchange their states through each other's shared memory.
     - `blocks`: blocks of a persistent grid: each takes every `blocks`-th tile of
       rows and loads the next one while it computes. What all rows read, gains
-      and biases, is loaded once. 0: one for each tile. Takes rows in registers.
+      and biases, is loaded once. 0: one for each tile. Takes rows in registers,
+      or a ring.
+    - `stages`: of a ring in shared memory, 0 (none) to 32. One more warp fills it
+      by bulk copies with pieces of the row (`threads` * `unroll` vectors of each
+      input of the fold) and of the rows that follow, while the others compute;
+      another merges their states. With `keep = shared` pieces stay in their
+      stages until they are read out. Rows are read out of a ring by segments if
+      these are all the `blocks`: they wait for each other, so the device has to
+      have room for all of them at once.
 
     Where no input is contiguous along the axis, rows are columns of memory:
     `rows` is a multiple of 32, consecutive threads have consecutive columns, and
@@ -182,7 +190,8 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
                         EnumParameter<Cascade_RowKeep>:$keep,
                         DefaultValuedParameter<"int64_t", "1">:$segments,
                         DefaultValuedParameter<"int64_t", "1">:$cluster,
-                        DefaultValuedParameter<"int64_t", "0">:$blocks);
+                        DefaultValuedParameter<"int64_t", "0">:$blocks,
+                        DefaultValuedParameter<"int64_t", "0">:$stages);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }

@@ -1,0 +1,546 @@
+//===- RowRing.cpp - Rows through a ring in shared memory -----------------===//
+//
+// Part of the RedFuser project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One thread of a warp of its own copies the pieces of a row, and of the rows
+// that follow, into the stages of a ring (`fillRing`); others fold them and
+// read them out (`drainRing`), and send their states to another warp, which
+// merges them (RowRingState.cpp). So what is on its way takes no registers, and
+// does not end where a row does. Nothing here is a barrier of the block: warps
+// wait for stages and for states.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowKernel.h"
+#include "RowSchedule.h"
+
+#include "../Utils/BlockFlags.h"
+#include "../Utils/SharedBarriers.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace redfuser;
+using namespace redfuser::cascade;
+
+static Value getI32(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantIntOp::create(b, loc, b.getI32Type(), value);
+}
+
+static int64_t getBytes(Type type) {
+  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+}
+
+//===----------------------------------------------------------------------===//
+// Launch
+//===----------------------------------------------------------------------===//
+
+void RowKernel::emitRing(StringRef name) {
+  int64_t cluster = schedule.getCluster(), segments = schedule.getSegments();
+  int64_t blocks = schedule.getBlocks();
+  Value numTiles =
+      b.createOrFold<arith::MulIOp>(loc, numRows, getIndex(b, loc, segments));
+  Value grid = blocks > 0 ? getIndex(b, loc, blocks)
+                          : b.createOrFold<arith::MulIOp>(
+                                loc, numTiles, getIndex(b, loc, cluster));
+  if (segments > 1) {
+    allocatePartials();
+    // With readouts all wait for all: who has seen a flag is counted, too.
+    Value count = numRows;
+    if (waitsForAll())
+      count = b.createOrFold<arith::MulIOp>(loc, numRows, getIndex(b, loc, 2));
+    flags = createFlags(b, loc, getAsOpFoldResult(count));
+  }
+  emitLaunch(name, grid, [&] {
+    Turn turn{launch.getBlockIds().x, numTiles,
+              blocks > 0 ? getIndex(b, loc, blocks / cluster) : numTiles};
+    if (cluster > 1) {
+      Value size = getIndex(b, loc, cluster);
+      segment = arith::RemUIOp::create(b, loc, turn.first, size);
+      turn.first = arith::DivUIOp::create(b, loc, turn.first, size);
+    }
+    setUpRing();
+    Value computes = arith::CmpIOp::create(
+        b, loc, arith::CmpIPredicate::ult, threads->getThread(),
+        getIndex(b, loc, schedule.getThreads()));
+    auto emitRole = [&](Value condition,
+                        void (RowKernel::*role)(const Turn &)) {
+      emitIf({}, condition, [&](OpBuilder &, Location) {
+        (this->*role)(turn);
+        scf::YieldOp::create(b, loc);
+      });
+    };
+    auto isWarp = [&](int64_t number) -> Value {
+      return arith::CmpIOp::create(
+          b, loc, arith::CmpIPredicate::eq, threads->getWarp(),
+          getIndex(b, loc, threads->getNumWarps() + number));
+    };
+    emitRole(computes, &RowKernel::drainRing);
+    emitRole(isWarp(0), &RowKernel::fillRing);
+    emitRole(isWarp(1), &RowKernel::mergeRows);
+    if (waitsForAll())
+      emitRole(isWarp(2), &RowKernel::gatherRows);
+    // Nobody sends to a block that is gone.
+    if (cluster > 1)
+      threads->waitForCluster(b, loc, /*aligned=*/false);
+  });
+}
+
+void RowKernel::setUpRing() {
+  fold = group.getFold();
+  int64_t stages = schedule.getStages();
+  int64_t entries = schedule.getCluster() * threads->getNumWarps();
+  ring.emplace();
+  for (const RowMemory *memory : getFoldInputs())
+    if (isRingInput(group, memory->tensor)) {
+      ring->inputs.push_back(memory);
+      ring->views.push_back(shared.allocate(
+          b, loc, {stages * getPieceElements()}, memory->getElementType()));
+    }
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    ring->states.push_back(
+        shared.allocate(b, loc, {kStateBuffers * entries},
+                        getRingWordType(b, fold.getStateElementType(i))));
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    ring->finals.push_back(
+        shared.allocate(b, loc, {kStateBuffers},
+                        getRingWordType(b, fold.getStateElementType(i))));
+  Value barriers =
+      shared.allocate(b, loc, {2 * (stages + kStateBuffers)}, b.getI64Type());
+  ring->full = getSharedAddress(b, loc, barriers);
+  ring->empty = offsetAddress(b, loc, ring->full, getIndex(b, loc, stages),
+                              kBarrierBytes);
+  ring->sent = offsetAddress(b, loc, ring->full, getIndex(b, loc, 2 * stages),
+                             kBarrierBytes);
+  ring->known = offsetAddress(b, loc, ring->sent,
+                              getIndex(b, loc, kStateBuffers), kBarrierBytes);
+
+  Value thread = threads->getThread();
+  auto init = [&](Value address, int64_t count, int64_t arrivals) {
+    Value isOne = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                        thread, getIndex(b, loc, count));
+    emitIf({}, isOne, [&](OpBuilder &, Location) {
+      initBarrier(b, loc, offsetAddress(b, loc, address, thread, kBarrierBytes),
+                  arrivals);
+      scf::YieldOp::create(b, loc);
+    });
+  };
+  init(ring->full, stages, 1);
+  init(ring->empty, stages, threads->getNumWarps());
+  // The warps of a block arrive themselves, what blocks send each other does.
+  init(ring->sent, kStateBuffers,
+       schedule.getCluster() > 1 ? 1 : threads->getNumWarps());
+  init(ring->known, kStateBuffers, 1);
+  NVVM::FenceMbarrierInitOp::create(b, loc);
+  gpu::BarrierOp::create(b, loc);
+  if (int64_t cluster = schedule.getCluster(); cluster > 1) {
+    threads->joinCluster(b, loc, segment, cluster);
+    // Each of the first lanes sends to one block.
+    Value target = arith::RemUIOp::create(b, loc, threads->getLane(),
+                                          getIndex(b, loc, cluster));
+    target = arith::IndexCastOp::create(b, loc, b.getI32Type(), target);
+    Value other = mapToBlock(b, loc, ring->full, target);
+    ring->distance = arith::SubIOp::create(b, loc, other, ring->full);
+  }
+  for (const RowMemory *memory : ring->inputs) {
+    Value base =
+        memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory->memref);
+    Value rest =
+        arith::AndIOp::create(b, loc, base, getIndex(b, loc, kBulkBytes - 1));
+    Value isAligned = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                            rest, getIndex(b, loc, 0));
+    ring->isAligned =
+        ring->isAligned
+            ? arith::AndIOp::create(b, loc, ring->isAligned, isAligned)
+            : isAligned;
+  }
+}
+
+void RowKernel::locateTile(Value tile) {
+  if (schedule.getSegments() > 1) {
+    Value segments = getIndex(b, loc, schedule.getSegments());
+    segment = arith::RemUIOp::create(b, loc, tile, segments);
+    tile = arith::DivUIOp::create(b, loc, tile, segments);
+  }
+  locateRow(tile);
+  rowValues.clear();
+}
+
+RingCursor RowKernel::getNext(const RingCursor &cursor) {
+  Value next = arith::AddIOp::create(b, loc, cursor.stage, getIndex(b, loc, 1));
+  Value wraps = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, next,
+                                      getIndex(b, loc, schedule.getStages()));
+  Value flipped =
+      arith::XOrIOp::create(b, loc, cursor.parity, getI32(b, loc, 1));
+  return {arith::SelectOp::create(b, loc, wraps, getIndex(b, loc, 0), next),
+          arith::SelectOp::create(b, loc, wraps, flipped, cursor.parity)};
+}
+
+//===----------------------------------------------------------------------===//
+// The thread that copies
+//===----------------------------------------------------------------------===//
+
+void RowKernel::fillRing(const Turn &turn) {
+  Value leads = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                      threads->getThread(),
+                                      getIndex(b, loc, schedule.getThreads()));
+  leads = arith::AndIOp::create(b, loc, leads, ring->isAligned);
+  Value zero = getIndex(b, loc, 0);
+  int64_t vector = schedule.getVector();
+
+  // Elements of an input from vector `first` on.
+  auto countElements = [&](const RowMemory &memory, const RowChunk &chunk,
+                           Value start) -> Value {
+    if (!chunk.isCut)
+      return getIndex(b, loc, getPieceElements());
+    Value lanes = getIndex(b, loc, vector);
+    Value rest = arith::AddIOp::create(b, loc, axisSize, shift);
+    rest = arith::CeilDivUIOp::create(b, loc, rest, lanes);
+    rest = arith::SubIOp::create(b, loc, rest, chunk.firstVector);
+    rest = arith::MulIOp::create(b, loc, rest, lanes);
+    Value count = arith::MinUIOp::create(b, loc, rest,
+                                         getIndex(b, loc, getPieceElements()));
+    if (!mayShift)
+      return count;
+    // No more than the tensor has, in whole units of what is copied.
+    int64_t unit = kBulkBytes / getBytes(memory.getElementType());
+    Value left = arith::SubIOp::create(b, loc, memory.numElements, start);
+    left = arith::SubIOp::create(
+        b, loc, left,
+        arith::RemUIOp::create(b, loc, left, getIndex(b, loc, unit)));
+    return arith::MinUIOp::create(b, loc, count, left);
+  };
+  auto copyPiece = [&](RowChunk &chunk, const RingCursor &cursor) {
+    Value one = getI32(b, loc, 1);
+    auto getBarrier = [&](Value barriers) {
+      return offsetAddress(b, loc, barriers, cursor.stage, kBarrierBytes);
+    };
+    SmallVector<Value> starts, counts;
+    Value total = zero;
+    for (const RowMemory *memory : ring->inputs) {
+      Value start = arith::MulIOp::create(b, loc, chunk.firstVector,
+                                          getIndex(b, loc, vector));
+      start = arith::AddIOp::create(b, loc, start, memory->offset);
+      start = arith::SubIOp::create(b, loc, start, shift);
+      Value size = getIndex(b, loc, getBytes(memory->getElementType()));
+      Value count = countElements(*memory, chunk, start);
+      starts.push_back(arith::MulIOp::create(b, loc, start, size));
+      counts.push_back(arith::MulIOp::create(b, loc, count, size));
+      total = arith::AddIOp::create(b, loc, total, counts.back());
+    }
+    auto toI32 = [&](Value value) -> Value {
+      return arith::IndexCastOp::create(b, loc, b.getI32Type(), value);
+    };
+    waitAtBarrier(b, loc, getBarrier(ring->empty),
+                  arith::XOrIOp::create(b, loc, cursor.parity, one));
+    Value full = getBarrier(ring->full);
+    arriveAndExpect(b, loc, full, toI32(total));
+    for (auto [memory, view, start, count] :
+         llvm::zip_equal(ring->inputs, ring->views, starts, counts)) {
+      Value source = memref::ExtractAlignedPointerAsIndexOp::create(
+          b, loc, memory->memref);
+      source = arith::AddIOp::create(b, loc, source, start);
+      source = arith::IndexCastOp::create(b, loc, b.getI64Type(), source);
+      Value target = offsetAddress(
+          b, loc, getSharedAddress(b, loc, view), cursor.stage,
+          getPieceElements() * getBytes(memory->getElementType()));
+      Value bytes = toI32(count);
+      auto copy = [&, target = target, source = source] {
+        copyBulk(b, loc, target, source, bytes, full, /*isReadOnce=*/true);
+      };
+      if (!chunk.isCut || !mayShift) {
+        copy();
+        continue;
+      }
+      Value isAny =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, count, zero);
+      emitIf({}, isAny, [&](OpBuilder &, Location) {
+        copy();
+        scf::YieldOp::create(b, loc);
+      });
+    }
+  };
+
+  emitIf({}, leads, [&](OpBuilder &, Location) {
+    auto loop = scf::ForOp::create(b, loc, turn.first, turn.count, turn.stride,
+                                   ValueRange{zero, getI32(b, loc, 0)});
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      locateTile(loop.getInductionVar());
+      State next = forEachChunk(loop.getRegionIterArgs(),
+                                [&](RowChunk &chunk, ValueRange carried) {
+                                  RingCursor cursor{carried[0], carried[1]};
+                                  copyPiece(chunk, cursor);
+                                  RingCursor next = getNext(cursor);
+                                  return State{next.stage, next.parity};
+                                });
+      scf::YieldOp::create(b, loc, next);
+    }
+    scf::YieldOp::create(b, loc);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The threads that compute
+//===----------------------------------------------------------------------===//
+
+void RowKernel::drainRing(const Turn &turn) {
+  bool holds = group.hasReadouts() && schedule.getKeep() == RowKeep::Shared;
+  // The next row is folded before this one is read out, if the ring has room
+  // for both: so nobody waits for the states of others.
+  bool isAhead =
+      !holds || schedule.getStages() >= 2 * getMostPieces(group, schedule);
+  Value zero = getIndex(b, loc, 0), zero32 = getI32(b, loc, 0);
+  Value one = getI32(b, loc, 1);
+
+  Value begins = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                       turn.first, turn.count);
+  emitIf({}, begins, [&](OpBuilder &, Location) {
+    keepOfAllRows(turn);
+    Value end = turn.count;
+    if (isAhead)
+      end = arith::AddIOp::create(b, loc, end, turn.stride);
+    auto loop =
+        scf::ForOp::create(b, loc, turn.first, end, turn.stride,
+                           ValueRange{zero, zero32, zero, zero32, zero32});
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value tile = loop.getInductionVar();
+    ValueRange old = loop.getRegionIterArgs();
+    RingCursor folded{old[0], old[1]}, finished{old[2], old[3]};
+    Value round = old[4];
+    auto getCursor = [](ValueRange values) {
+      return RingCursor{values[0], values[1]};
+    };
+    auto yield = [&](const RingCursor &cursor) {
+      scf::YieldOp::create(b, loc, ValueRange{cursor.stage, cursor.parity});
+    };
+    if (!isAhead) {
+      locateTile(tile);
+      folded = foldTile(round, folded, holds);
+      finished = finishTile(round, finished, holds);
+    } else {
+      Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                           tile, turn.count);
+      folded = getCursor(emitIf(
+          old.take_front(2).getTypes(), exists,
+          [&](OpBuilder &, Location) {
+            locateTile(tile);
+            yield(foldTile(round, folded, holds));
+          },
+          [&](OpBuilder &, Location) { yield(folded); }));
+      Value isLater = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                            tile, turn.first);
+      finished = getCursor(emitIf(
+          old.take_front(2).getTypes(), isLater,
+          [&](OpBuilder &, Location) {
+            locateTile(arith::SubIOp::create(b, loc, tile, turn.stride));
+            Value last = arith::SubIOp::create(b, loc, round, one);
+            yield(finishTile(last, finished, holds));
+          },
+          [&](OpBuilder &, Location) { yield(finished); }));
+    }
+    Value next = arith::AddIOp::create(b, loc, round, one);
+    scf::YieldOp::create(b, loc,
+                         ValueRange{folded.stage, folded.parity, finished.stage,
+                                    finished.parity, next});
+    b.setInsertionPointAfter(loop);
+    scf::YieldOp::create(b, loc);
+  });
+}
+
+/// Gains and biases of the block's pieces, where each thread finds its own.
+void RowKernel::keepOfAllRows(const Turn &turn) {
+  int64_t free = sharedBudget - shared.getNumBytes();
+  int64_t pieces = getMostPieces(group, schedule);
+  SmallVector<const RowMemory *> kept;
+  locateTile(turn.first);
+  for (const RowMemory *memory : getSharedInputs()) {
+    SmallVector<int64_t> shape{pieces * getPieceElements()};
+    Type type = memory->getElementType();
+    free -= SharedMemory::getNumBytes(shape, type);
+    if (free < 0)
+      break;
+    keptForAllRows[memory] = shared.allocate(b, loc, shape, type);
+    kept.push_back(memory);
+  }
+  if (kept.empty())
+    return;
+  llvm::DenseMap<const RowMemory *, Value> views = keptForAllRows;
+  keptForAllRows.clear();
+  forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
+    load(chunk, kept);
+    for (const RowMemory *memory : kept)
+      for (auto [i, vector] : llvm::enumerate(chunk.vectors[memory]))
+        vector::StoreOp::create(b, loc, vector, views.lookup(memory),
+                                ValueRange{getStageIndex(chunk.place, i)},
+                                /*nontemporal=*/false,
+                                llvm::MaybeAlign(memory->alignment));
+    return State();
+  });
+  keptForAllRows = views;
+}
+
+/// Where the thread's vector `index` of the piece with the given number is.
+Value RowKernel::getStageIndex(Value number, unsigned index) {
+  Value piece = arith::MulIOp::create(b, loc, number,
+                                      getIndex(b, loc, getPieceElements()));
+  Value vector =
+      arith::AddIOp::create(b, loc, threads->getThread(),
+                            getIndex(b, loc, index * schedule.getThreads()));
+  vector = arith::MulIOp::create(b, loc, vector,
+                                 getIndex(b, loc, schedule.getVector()));
+  return arith::AddIOp::create(b, loc, piece, vector);
+}
+
+void RowKernel::loadKept(RowChunk &chunk) {
+  for (auto [memory, view] : keptForAllRows)
+    for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
+      chunk.vectors[memory].push_back(vector::LoadOp::create(
+          b, loc, getVectorType(*memory), view,
+          ValueRange{getStageIndex(chunk.place, i)}, /*nontemporal=*/false,
+          llvm::MaybeAlign(memory->alignment)));
+}
+
+/// Waits for a stage. What cannot be copied is loaded from where it is.
+void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
+  SmallVector<Type> types;
+  for (const RowMemory *memory : ring->inputs)
+    types.append(chunk.pieces.size(), getVectorType(*memory));
+  auto loadCopied = [&](const RowMemory &memory, Value view, unsigned index) {
+    const RowPiece &piece = chunk.pieces[index];
+    VectorType type = getVectorType(memory);
+    auto loadIt = [&]() -> Value {
+      return vector::LoadOp::create(
+          b, loc, type, view, ValueRange{getStageIndex(cursor.stage, index)},
+          /*nontemporal=*/false, llvm::MaybeAlign(memory.alignment));
+    };
+    if (!mayShift || !piece.end)
+      return loadIt();
+    // The end of the tensor may lie inside of the vector.
+    Value end = arith::AddIOp::create(b, loc, memory.offset, piece.first);
+    end = arith::AddIOp::create(b, loc, end,
+                                getIndex(b, loc, schedule.getVector()));
+    Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
+                                       memory.numElements);
+    return emitIf(
+               type, fits,
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc, loadIt());
+               },
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc, loadGuarded(memory, piece));
+               })
+        .front();
+  };
+  ValueRange loaded = emitIf(
+      types, ring->isAligned,
+      [&](OpBuilder &, Location) {
+        waitAtBarrier(
+            b, loc,
+            offsetAddress(b, loc, ring->full, cursor.stage, kBarrierBytes),
+            cursor.parity);
+        SmallVector<Value> vectors;
+        for (auto [memory, view] : llvm::zip_equal(ring->inputs, ring->views))
+          for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
+            vectors.push_back(loadCopied(*memory, view, i));
+        scf::YieldOp::create(b, loc, vectors);
+      },
+      [&](OpBuilder &, Location) {
+        RowChunk direct;
+        direct.pieces = chunk.pieces;
+        load(direct, ring->inputs);
+        SmallVector<Value> vectors;
+        for (const RowMemory *memory : ring->inputs)
+          llvm::append_range(vectors, direct.vectors[memory]);
+        scf::YieldOp::create(b, loc, vectors);
+      });
+  for (const RowMemory *memory : ring->inputs) {
+    chunk.vectors[memory] =
+        SmallVector<Value>(loaded.take_front(chunk.pieces.size()));
+    loaded = loaded.drop_front(chunk.pieces.size());
+  }
+}
+
+void RowKernel::releaseStage(const RingCursor &cursor) {
+  // Or the copy could overtake loads that wait behind others.
+  fenceForCopies(b, loc);
+  NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
+  Value isFirst =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                            threads->getLane(), getIndex(b, loc, 0));
+  emitIf({}, isFirst, [&](OpBuilder &, Location) {
+    arriveAtBarrier(
+        b, loc,
+        offsetAddress(b, loc, ring->empty, cursor.stage, kBarrierBytes));
+    scf::YieldOp::create(b, loc);
+  });
+}
+
+/// Folds the block's pieces of a tile, and sends each warp's state to all
+/// blocks of the row. With `holds` the stages are still needed.
+RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
+                               bool holds) {
+  // What has one position of the row is added to its final state.
+  State carried = getIdentity();
+  size_t size = carried.size();
+  points.clear();
+  for (unsigned i = 0; i < size; ++i)
+    if (isPoint(i))
+      points[i] = carried[i];
+  carried.append({cursor.stage, cursor.parity});
+  State next = forEachChunk(carried, [&](RowChunk &chunk, ValueRange old) {
+    RingCursor current{old[size], old[size + 1]};
+    loadStage(chunk, current);
+    if (!holds)
+      releaseStage(current);
+    load(chunk, getFoldInputs());
+    State state = foldChunk(chunk, State(old.take_front(size)));
+    RingCursor following = getNext(current);
+    state.append({following.stage, following.parity});
+    return state;
+  });
+  RingCursor end{next[size], next[size + 1]};
+  next.resize(size);
+  sendState(next, round);
+  return end;
+}
+
+/// What is read out of a row, once its state is known.
+RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
+                                 bool holds) {
+  State state = awaitState(round);
+  if (!group.hasReadouts())
+    return cursor;
+  setRowValues(state);
+  emitFinalizers(/*forReadouts=*/true);
+  if (!holds) {
+    forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
+      loadKept(chunk);
+      emitReadouts(chunk);
+      return State();
+    });
+    return cursor;
+  }
+  State next = forEachChunk({cursor.stage, cursor.parity},
+                            [&](RowChunk &chunk, ValueRange old) {
+                              RingCursor current{old[0], old[1]};
+                              loadStage(chunk, current);
+                              releaseStage(current);
+                              loadKept(chunk);
+                              emitReadouts(chunk);
+                              RingCursor following = getNext(current);
+                              return State{following.stage, following.parity};
+                            });
+  return {next[0], next[1]};
+}
