@@ -21,8 +21,11 @@ def main():
         source = out / f"k{number}.mlir"
         source.write_text(programs.program(name, rows, length, dtype))
         command = [redfuser, "compile", str(source), "--target=nvptx", "--chip=sm_90a", "-o", str(out / f"k{number}.ptx")]
+        # Of an H200, or an H100 with SXM.
+        options = "multiprocessors=132"
         if schedule:
-            command.append("--pipeline-options=row-schedule={" + schedule + "}")
+            options += " row-schedule={" + schedule + "}"
+        command.append("--pipeline-options=" + options)
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
         if done.returncode:
             print("failed:", case, done.stderr.strip().split("\n")[0], file=sys.stderr)

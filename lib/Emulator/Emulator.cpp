@@ -243,10 +243,11 @@ void Machine::resume(std::vector<std::unique_ptr<BlockState>> &waiting) {
   for (int64_t round = 0;
        !waiting.empty() && failure.empty() && round < kMostRounds; ++round) {
     size_t count = waiting.size();
+    int64_t events = numEvents;
     llvm::erase_if(waiting, [&](std::unique_ptr<BlockState> &block) {
       return failure.empty() && finish(*block);
     });
-    if (waiting.size() < count)
+    if (waiting.size() < count || numEvents > events)
       round = 0;
   }
 }

@@ -164,19 +164,20 @@ private:
 
 FailureOr<OwningOpRef<ModuleOp>>
 redfuser::lowerForCuda(ModuleOp source, const FusionOptions &fusion,
-                       StringRef chip) {
+                       const cuda::DeviceInfo &device) {
   OwningOpRef<ModuleOp> module = source.clone();
   PassManager pm(module->getContext());
   if (fusion.passes.empty()) {
-    if (failed(
-            addPipeline(pm, "redfuser-to-nvvm",
-                        ("chip=" + chip + " " + fusion.pipelineOptions).str())))
+    if (failed(addPipeline(pm, "redfuser-to-nvvm",
+                           "chip=" + device.chip + " multiprocessors=" +
+                               std::to_string(device.multiprocessors) + " " +
+                               fusion.pipelineOptions)))
       return failure();
   } else {
     if (failed(addFusion(pm, fusion)))
       return failure();
     GpuOptions options;
-    options.chip = chip.str();
+    options.chip = device.chip;
     buildGpuBackendPipeline(pm, options);
   }
   if (failed(pm.run(*module)))
@@ -207,7 +208,7 @@ redfuser::compileForCuda(ModuleOp source, const Signature &signature,
     reportError("--target=cuda: " + llvm::toString(device.takeError()));
     return nullptr;
   }
-  auto module = lowerForCuda(source, fusion, device->chip);
+  auto module = lowerForCuda(source, fusion, *device);
   if (failed(module))
     return nullptr;
   auto executable = loadForCuda(**module, signature);

@@ -11,12 +11,15 @@
 
 #include "Execution.h"
 
+#include "RedFuser/Runtime/Cuda.h"
+
 namespace redfuser {
 
-/// The fused kernels and host code of `source` for `chip`. Errors are emitted.
+/// The fused kernels and host code of `source` for `device`. Errors are
+/// emitted.
 mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>>
 lowerForCuda(mlir::ModuleOp source, const FusionOptions &fusion,
-             llvm::StringRef chip);
+             const cuda::DeviceInfo &device);
 
 /// Loads what lowerForCuda() made on the GPU of this machine.
 llvm::Expected<std::unique_ptr<Executable>>

@@ -88,7 +88,7 @@ std::optional<SmallVector<HostTensor>> GpuRun::runOnCuda() {
   llvm::Expected<cuda::DeviceInfo> device = cuda::getDeviceInfo();
   if (!device)
     return fail("no GPU", device.takeError());
-  auto lowered = lowerForCuda(source, fusion, device->chip);
+  auto lowered = lowerForCuda(source, fusion, *device);
   if (failed(lowered))
     return failToLower();
   addKernels(**lowered);

@@ -103,10 +103,10 @@ struct ToNVVMOptions : public GpuOptions {
       llvm::cl::desc("Parameters of #cascade.row_schedule for these kernels; "
                      "default: chosen")};
   Option<int64_t> multiprocessors{
-      *this, "multiprocessors", llvm::cl::init(132),
+      *this, "multiprocessors", llvm::cl::init(0),
       llvm::cl::desc("Multiprocessors that a program has, on chips with "
                      "clusters: all blocks of some row kernels wait for each "
-                     "other")};
+                     "other, and none such is chosen for 0")};
   Option<bool> warpgroupKernels{
       *this, "warpgroup-kernels", llvm::cl::init(true),
       llvm::cl::desc("Compute folds between contractions by warpgroups where "

@@ -144,3 +144,39 @@ func.func @no_vector_of_these(%a: memref<9x5xi1>, %b: memref<5x19xi1>, %c: memre
   }
   return
 }
+
+// -----
+
+// Bytes in between: an element of 24 bits has 4 in memory and 3 in a vector.
+// One exponent for all elements is what LLVM's powers have. Results of a loop that they do not have
+// are its last ones, in order.
+
+// CHECK-LABEL: func @no_padded_elements
+// CHECK-COUNT-3: linalg.generic
+//   CHECK-NOT:   vector
+func.func @no_padded_elements(%a: memref<9x5xi24>, %b: memref<5x19xi24>, %c: memref<9x19xi24>,
+                              %d: memref<9x5xf32>, %e: memref<5x19xi32>, %f: memref<9x19xf32>,
+                              %g: memref<5x19xf32>, %h: memref<19xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m, k, n) -> (m, k)>, affine_map<(m, k, n) -> (k, n)>, affine_map<(m, k, n) -> (m, n)>], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%a, %b : memref<9x5xi24>, memref<5x19xi24>) outs(%c : memref<9x19xi24>) {
+  ^bb0(%x: i24, %y: i24, %s: i24):
+    %0 = arith.muli %x, %y : i24
+    %1 = arith.addi %s, %0 : i24
+    linalg.yield %1 : i24
+  }
+  linalg.generic {indexing_maps = [affine_map<(m, k, n) -> (m, k)>, affine_map<(m, k, n) -> (k, n)>, affine_map<(m, k, n) -> (m, n)>], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%d, %e : memref<9x5xf32>, memref<5x19xi32>) outs(%f : memref<9x19xf32>) {
+  ^bb0(%x: f32, %y: i32, %s: f32):
+    %0 = math.fpowi %x, %y : f32, i32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(m, k, n) -> (m, k)>, affine_map<(m, k, n) -> (k, n)>, affine_map<(m, k, n) -> (n)>], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%d, %g : memref<9x5xf32>, memref<5x19xf32>) outs(%h : memref<19xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %0 = arith.mulf %x, %y : f32
+    %1 = arith.addf %s, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
