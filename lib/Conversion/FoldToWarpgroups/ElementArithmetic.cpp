@@ -413,13 +413,13 @@ bool redfuser::isPositionShift(FoldOp fold, unsigned axis, Value value) {
 }
 
 void redfuser::gatherConstants(
-    FoldOp fold, unsigned axis, bool isCoarse,
+    FoldOp fold, unsigned axis, bool isCoarse, bool shares,
     llvm::function_ref<void(RewritePatternSet &&)> apply) {
   MLIRContext *context = fold.getContext();
   ElementAnalysis analysis(fold, axis);
   RewritePatternSet patterns(context);
   patterns.add<DivideByConstant>(context);
-  patterns.add<ExpandTanh>(context, fold, axis, /*shares=*/isCoarse);
+  patterns.add<ExpandTanh>(context, fold, axis, shares);
   patterns.add<JoinFactors, MaskFirst, ShiftLast>(context, analysis);
   patterns.add<FactorOut>(context, analysis, /*takesShifts=*/isCoarse);
   apply(std::move(patterns));

@@ -144,7 +144,8 @@ private:
 FoldOp redfuser::createElementCode(RewriterBase &rewriter,
                                    const WarpgroupFold &group,
                                    Numerics numerics,
-                                   const DenseMap<Value, bool> &known) {
+                                   const DenseMap<Value, bool> &known,
+                                   bool hasTail) {
   FoldOp fold = group.getFold();
   rewriter.setInsertionPoint(fold);
   IRMapping map;
@@ -207,7 +208,8 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
         return output.getType().getElementTypeBitWidth() <= 16;
       });
   if (numerics == Numerics::Contract)
-    gatherConstants(copy, group.getAxis(), isCoarse, applyToTerms);
+    gatherConstants(copy, group.getAxis(), isCoarse,
+                    /*shares=*/isCoarse && !hasTail, applyToTerms);
   powers.add<ExpToExp2>(fold.getContext(), group.getAxis());
   applyTo(copy->getRegions(), std::move(powers));
   if (numerics == Numerics::Contract)

@@ -37,11 +37,14 @@ namespace redfuser {
 /// - under `contract`, constant factors are joined, divisors are factors, and
 ///   scales are moved to the end of a term (gatherConstants).
 ///
+/// With `hasTail` elements may lie beyond the axis, and be NaN (0 times an
+/// infinite query): none shares anything with another one then.
+///
 /// The caller erases it; it is not valid IR: see getFirstPositionDim.
 cascade::FoldOp
 createElementCode(mlir::RewriterBase &rewriter, const WarpgroupFold &group,
                   Numerics numerics,
-                  const llvm::DenseMap<mlir::Value, bool> &known);
+                  const llvm::DenseMap<mlir::Value, bool> &known, bool hasTail);
 
 /// What `cascade.index` counts in element code besides the fold's dimensions:
 /// the position along the axis of the first element that a thread has of a
@@ -74,9 +77,9 @@ bool isPositionShift(cascade::FoldOp fold, unsigned axis, mlir::Value value);
 /// they cost nothing: in front of an exponential, behind a maximum. Where a
 /// score need not be exact beyond what 16-bit results show (`isCoarse`), so is
 /// what positions of a tile have in common (exact to 2^-24 times the bias of a
-/// tile's extent), and elements of a row share reciprocals.
+/// tile's extent); with `shares` elements of a row share reciprocals.
 void gatherConstants(
-    cascade::FoldOp fold, unsigned axis, bool isCoarse,
+    cascade::FoldOp fold, unsigned axis, bool isCoarse, bool shares,
     llvm::function_ref<void(mlir::RewritePatternSet &&)> apply);
 
 /// Products and the sums that alone read them become one op.

@@ -507,11 +507,13 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
 
   SmallVector<MaskClause> clauses = getTileClauses(group, schedule);
-  inner = createVariant(getImpliedConditions(fold, clauses));
-  border = clauses.empty() ? inner : createVariant(DenseMap<Value, bool>());
   std::optional<int64_t> length =
       getConstantIntValue(dimSizes[group.getAxis()]);
-  border.hasTail = !length || *length % schedule.getKeys() != 0;
+  bool hasTail = !length || *length % schedule.getKeys() != 0;
+  inner = createVariant(getImpliedConditions(fold, clauses), /*hasTail=*/false);
+  border = clauses.empty() && !hasTail
+               ? inner
+               : createVariant(DenseMap<Value, bool>(), hasTail);
   hasBorder = border.hasTail || !clauses.empty();
   mayBeEmpty = !length || mayHaveEmptySegments(*length);
   for (const MaskClause &bound : group.getBounds()) {
@@ -550,9 +552,11 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
 }
 
 WarpgroupKernel::Variant
-WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known) {
+WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known,
+                               bool hasTail) {
   Variant variant;
-  variant.fold = createElementCode(b, group, numerics, known);
+  variant.hasTail = hasTail;
+  variant.fold = createElementCode(b, group, numerics, known, hasTail);
   variant.peeled.resize(fold.getNumReductions());
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     if (i == group.getProduct())

@@ -184,7 +184,8 @@ private:
   void prepareMemories();
   Memory createOutput(const FoldTensor &output, bool isPartial);
   void createOutputMap(Memory &memory);
-  Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known);
+  Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known,
+                        bool hasTail);
   void emitBody();
   void emitConsumerCopies(mlir::Value role);
   void initBarriers();
