@@ -110,7 +110,6 @@ CompiledFunction::compileForCpu(const Signature &type, Lowering addPasses) {
 static void setHostOptions(CpuOptions &options, const FusionOptions &fusion) {
   options.threads = fusion.threads;
   options.vectorBits = fusion.vectorBits;
-  options.fuseMultiplyAdd = true;
   options.useLdexp = fusion.vectorBits >= 512 && getHostVectorBits() >= 512;
 }
 

@@ -84,6 +84,7 @@ LogicalResult WarpgroupKernel::prepareOperand(
   for (bool throughTables : {true, false}) {
     view = readThroughLayout(b, loc, tensor.tensor, throughTables);
     operand = TiledOperand();
+    reason.clear();
     if (succeeded(prepareView(view, tensor, rowDims, columnDim, boxRows,
                               operand, reason)))
       return success();
