@@ -14,7 +14,6 @@ manifest says what each parameter is.
 import ctypes
 import glob
 import json
-import math
 import os
 import statistics
 import sys
@@ -23,31 +22,11 @@ import torch
 import torch.nn.functional as F
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-torch.zeros(1, device="cuda")  # makes torch's context current
-cu = ctypes.CDLL("libcuda.so.1")
+import driver
+from driver import check as ok, cuda as cu
+
 DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "i32": torch.int32}
 MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9}
-
-
-class LaunchAttribute(ctypes.Structure):
-    """CUlaunchAttribute with a cluster's size."""
-    _fields_ = [("id", ctypes.c_int), ("pad", ctypes.c_char * 4), ("cluster", ctypes.c_uint * 3), ("rest", ctypes.c_char * 52)]
-
-
-class LaunchConfig(ctypes.Structure):
-    """CUlaunchConfig."""
-    _fields_ = [("grid", ctypes.c_uint * 3), ("block", ctypes.c_uint * 3), ("shared", ctypes.c_uint), ("stream", ctypes.c_void_p),
-                ("attributes", ctypes.POINTER(LaunchAttribute)), ("count", ctypes.c_uint)]
-
-
-CLUSTER_DIMENSION = 4
-
-
-def ok(rc, what):
-    if rc:
-        s = ctypes.c_char_p()
-        cu.cuGetErrorString(rc, ctypes.byref(s))
-        raise RuntimeError(f"{what}: {rc} {s.value}")
 
 
 def ceildiv(a, b):
@@ -128,13 +107,10 @@ class Kernel:
                 add(ctypes.c_int64(value(a["value"])))
         args = (ctypes.c_void_p * len(pointers))(*pointers)
         grid, block, cluster = ([value(x) for x in k[field]] for field in ("grid", "block", "cluster"))
-        attribute = LaunchAttribute(CLUSTER_DIMENSION, b"", (ctypes.c_uint * 3)(*cluster))
-        config = LaunchConfig((ctypes.c_uint * 3)(*grid), (ctypes.c_uint * 3)(*block), k["dynamic_shared_memory"], None,
-                              ctypes.pointer(attribute), int(math.prod(cluster) > 1))
+        config = driver.configure(grid, block, cluster, k["dynamic_shared_memory"])
 
         def launch(keep=(keep, tensors)):
-            config.stream = torch.cuda.current_stream().cuda_stream
-            ok(cu.cuLaunchKernelEx(ctypes.byref(config), fn, args, None), "launch")
+            driver.launch(fn, config, args)
         return launch
 
 
@@ -340,18 +316,12 @@ def check(kernels):
     return bad
 
 
-FLUSH = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
-OTHER = torch.zeros(64 << 20, dtype=torch.int32, device="cuda")
-
-
 def interleaved(fns, reps, clean=False):
     """Median ms of each, in turns, the L2 cache overwritten before; if clean, another buffer is read after that, so that no line is modified."""
     ev = {s: [] for s in fns}
     for i in range(reps + 2):
         for s, fn in fns.items():
-            FLUSH.zero_()
-            if clean:
-                OTHER.sum()
+            driver.make_cold(clean)
             a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             a.record(); fn(); b.record()
             if i >= 2:

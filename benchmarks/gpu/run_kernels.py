@@ -11,32 +11,14 @@ import ctypes, json, math, pathlib, sys, time
 
 import torch, torch.nn.functional as F
 
+import driver
+from driver import check, cuda
 from programs import READS_ONLY, WRITES_BYTES, shape_name
 
-cuda = ctypes.CDLL("libcuda.so.1")
 dev = "cuda"
 DTYPES = dict(bf16=torch.bfloat16, f16=torch.float16, f32=torch.float32, f64=torch.float64, i64=torch.int64, i32=torch.int32, f8E4M3FN=torch.float8_e4m3fn)
 
 
-def check(code):
-    if code:
-        text = ctypes.c_char_p()
-        cuda.cuGetErrorString(code, ctypes.byref(text))
-        raise RuntimeError(text.value.decode())
-
-
-class LaunchAttribute(ctypes.Structure):
-    """CUlaunchAttribute with a cluster's size."""
-    _fields_ = [("id", ctypes.c_int), ("pad", ctypes.c_char * 4), ("cluster", ctypes.c_uint * 3), ("rest", ctypes.c_char * 52)]
-
-
-class LaunchConfig(ctypes.Structure):
-    """CUlaunchConfig."""
-    _fields_ = [("grid", ctypes.c_uint * 3), ("block", ctypes.c_uint * 3), ("shared", ctypes.c_uint), ("stream", ctypes.c_void_p),
-                ("attributes", ctypes.POINTER(LaunchAttribute)), ("count", ctypes.c_uint)]
-
-
-CLUSTER_DIMENSION = 4
 MAX_DYNAMIC_SHARED, NON_PORTABLE_CLUSTER_ALLOWED = 8, 14
 PORTABLE_CLUSTER = 8
 
@@ -99,27 +81,15 @@ class Kernels:
                     params.append(ctypes.c_int64(value))
             pointers = (ctypes.c_void_p * len(params))(*[ctypes.cast(ctypes.pointer(p), ctypes.c_void_p) for p in params])
             self.keep.append(params)
-            self.launches.append((function, kernel["grid"], kernel["block"], kernel["cluster"], dynamic, pointers))
+            self.launches.append((function, driver.configure(kernel["grid"], kernel["block"], kernel["cluster"], dynamic), pointers))
 
     def __call__(self):
-        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-        for function, grid, block, cluster, shared, params in self.launches:
-            attribute = LaunchAttribute(CLUSTER_DIMENSION, b"", (ctypes.c_uint * 3)(*cluster))
-            config = LaunchConfig((ctypes.c_uint * 3)(*grid), (ctypes.c_uint * 3)(*block), shared, stream, ctypes.pointer(attribute),
-                                  int(math.prod(cluster) > 1))
-            check(cuda.cuLaunchKernelEx(ctypes.byref(config), function, params, None))
-
-
-def cold_buffers():
-    """What is overwritten, and what is read, before a repeat: five times what L2 holds."""
-    if not hasattr(cold_buffers, "made"):
-        cold_buffers.made = [torch.zeros(32 * 2**20, dtype=torch.int64, device=dev) for _ in range(2)]
-    return cold_buffers.made
+        for function, config, params in self.launches:
+            driver.launch(function, config, params)
 
 
 def time_ms(fn, least=50, clean=True):
     """Medians, with the cache full of modified lines, `ms`, and of lines that need not be written back, `clean_ms`."""
-    overwritten, read = cold_buffers()
     for _ in range(3):
         fn()
     torch.cuda.synchronize()
@@ -131,9 +101,7 @@ def time_ms(fn, least=50, clean=True):
     for key in ("ms", "clean_ms") if clean else ("ms",):
         events = []
         for _ in range(least):
-            overwritten.zero_()
-            if key == "clean_ms":
-                read.max()
+            driver.make_cold(clean=key == "clean_ms")
             a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             a.record(); graph.replay(); b.record()
             events.append((a, b))
