@@ -40,35 +40,20 @@ def read_times(path):
 
 
 def ceilings(rows):
-    reads = [f"{row['shape'][len('read '):]} {show(row)}" + (f", {show_clean(row)}" if "clean_ms" in row else "")
+    reads = [f"{row['shape'][len('read '):]} {show(row)}" + (f", {show(row, 'clean_ms')}" if "clean_ms" in row else "")
              for row in rows if is_ceiling(row) and "ms" in row]
     return ["A Triton kernel that only reads, timed the same ways: " + "; ".join(reads) + ".", ""] if reads else []
 
 
-def show(row):
-    if not row or "ms" not in row:
+def show(row, key="ms"):
+    """A time, and the least bytes over it; `clean_ms` starts from a clean L2 cache."""
+    if not row or key not in row:
         return "-"
-    return f"{row['ms']:.4g} ({100 * row['gbps'] / PEAK:.0f} %)"
-
-
-def show_clean(row):
-    """The time that starts from a clean L2 cache."""
-    if "clean_ms" not in row:
-        return "-"
-    return f"{row['clean_ms']:.4g} ({100 * row['gbps'] * row['ms'] / row['clean_ms'] / PEAK:.0f} %)"
+    return f"{row[key]:.4g} ({100 * row['gbps'] * row['ms'] / row[key] / PEAK:.0f} %)"
 
 
 def ratio(row, reference, key):
     return f"{reference[key] / row[key]:.2f}" if key in row and key in reference else "-"
-
-
-def runs(rows):
-    """Which rows are of an earlier run than the others (`"run": 1`), if any are."""
-    earlier = [row for row in rows if row.get("run") == 1]
-    if not earlier:
-        return []
-    ours = sorted({" ".join(row["shape"].split()[::2]) for row in earlier if row["variant"] == "redfuser"})
-    return ["Two runs: Inductor, eager" + "".join(f", {name}" for name in ours) + " of the first one, the others of the second."]
 
 
 def table(head, rows, name):
@@ -78,7 +63,7 @@ def table(head, rows, name):
              "Medians of 50 replays of a CUDA graph, in ms; inputs bf16 unless said. In brackets: least bytes over time, of 4.3 TB/s.",
              "256 MiB are overwritten in between, so the L2 cache is full of modified lines, some 50 MB, which the kernel that is timed has to",
              "write back; `clean L2`: and then 256 MiB of another buffer are read, so it has not.",
-             *runs(rows), "`error`: max |result - float64| / RMS(float64), of the first and last rows.", "",
+             "`error`: max |result - float64| / RMS(float64), of the first and last rows.", "",
              *ceilings(rows),
              "| cascade, rows x length | redfuser | Inductor | eager | Inductor / redfuser | clean L2: redfuser | Inductor | Inductor / redfuser | error | registers | spills | kernels |",
              "|---|---|---|---|---|---|---|---|---|---|---|---|"]
@@ -86,7 +71,7 @@ def table(head, rows, name):
     for shape, by in cells.items():
         ours, inductor = by.get("redfuser", {}), by.get("inductor", {})
         lines.append(f"| {shape} | {show(ours)} | {show(inductor)} | {show(by.get('eager'))} | {ratio(ours, inductor, 'ms')} | "
-                     f"{show_clean(ours)} | {show_clean(inductor)} | {ratio(ours, inductor, 'clean_ms')} | {ours.get('error', '-')} | "
+                     f"{show(ours, 'clean_ms')} | {show(inductor, 'clean_ms')} | {ratio(ours, inductor, 'clean_ms')} | {ours.get('error', '-')} | "
                      f"{ours.get('registers', '-')} | {ours.get('spills', '-')} | {ours.get('kernels', '-')} |")
     lines += ["", f"![fraction of the memory bound]({name}.svg)", ""]
     return "\n".join(lines)

@@ -113,9 +113,10 @@ def time_all(folder, ours):
         latent = "arg2" not in t
         value = t["arg1"][..., :c["width"]] if latent else t["arg2"]
         bytes_ = 2 * (t["arg1"].numel() + (0 if latent else value.numel()))
-        share = base.pairs(c, t) / (c["batch"] * c["heads"] * c["rows"] * c["keys"])
+        pairs = base.pairs(c, t)
+        share = pairs / (c["batch"] * c["heads"] * c["rows"] * c["keys"])
         bytes_ *= share
-        flops = 2 * base.pairs(c, t) * (c["depth"] + c["width"])
+        flops = 2 * pairs * (c["depth"] + c["width"])
         runs, names = {}, {}
         for kernel in kernels:
             launch = kernel.bind(t)
@@ -182,15 +183,12 @@ def report(source, out):
             "it has no modified lines to write back: redfuser, read, cuDNN, Inductor; and how many times Inductor's speed that is.", "",
             "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | Inductor | x Inductor | eager | us, clean | x Inductor | error |",
             "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"]
-    others = sorted({(row["run"], shape) for shape, by in rows.items() for row in by.values() if "run" in row})
-    if others:
-        text.insert(-3, "Of runs of their own, in the same way: " + ", ".join(f"{shape} ({run})" for run, shape in others) + ".")
     cell = lambda row: f"{row['tbps']:.2f}" if row else ""
     for shape, by in rows.items():
         a = by["redfuser"]
         ratio = f"{by['cudnn']['ms'] / a['ms']:.2f}" if "cudnn" in by else ""
         errors = f"{a['error']:.1e}" + (f", {by['cudnn']['error']:.1e}" if "cudnn" in by else "")
-        clean = ", ".join(f"{1000 * by[v]['clean_ms']:.1f}" if "clean_ms" in by.get(v, {}) else "" for v in ("redfuser", "read", "cudnn", "inductor")).strip(", ")
+        clean = ", ".join(f"{1000 * by[v]['clean_ms']:.1f}" if "clean_ms" in by.get(v, {}) else "-" for v in ("redfuser", "read", "cudnn", "inductor"))
         ratio_clean = f"{by['inductor']['clean_ms'] / a['clean_ms']:.2f}" if "inductor" in by else ""
         inductor = f"{by['inductor']['ms'] / a['ms']:.2f}" if "inductor" in by else ""
         text.append(f"| {shape} | {cell(a)} | {a['tflops']:.0f} | {100 * a['of_read']:.0f} % | {cell(by.get('read'))} | {cell(by.get('cudnn'))} | {ratio} | {cell(by.get('flash') or by.get('varlen'))} "
