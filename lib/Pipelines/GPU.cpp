@@ -160,6 +160,7 @@ void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
   pm.nest<func::FuncOp>().addPass(LLVM::createLLVMRequestCWrappersPass());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createGpuToLLVMConversionPass());
+  pm.addPass(redfuser::createGPUScopeLaunches());
   GPUEmitBinaryOptions binary;
   binary.format = options.format;
   pm.addPass(createGPUEmitBinary(binary));

@@ -172,6 +172,17 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
     "mlir::bufferization::BufferizationDialect"];
 }
 
+def GPUScopeLaunches : Pass<"redfuser-gpu-scope-launches"> {
+  let summary = "Give the stack of launches in loops back";
+  let description = [{
+    The translation of `gpu.launch_func` to LLVM IR puts the parameters on the stack where the
+    launch is: thousands of launches in a loop fill it. Those that are not in the first block of
+    a function are put between `llvm.intr.stacksave` and `llvm.intr.stackrestore`; the driver
+    has copied the parameters by then.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
 def GPUTensorMaps : Pass<"redfuser-gpu-tensor-maps", "mlir::ModuleOp"> {
   let summary = "Make TMA descriptors arguments of their kernels";
   let description = [{
