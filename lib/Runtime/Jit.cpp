@@ -136,7 +136,8 @@ JitProgram::compile(ModuleOp llvmModule, bool isFast) {
   if (!builder)
     return builder.takeError();
   // LLVM prefers half of the width on chips that were slow at the whole.
-  builder->getFeatures().AddFeature("prefer-256-bit", false);
+  if (builder->getTargetTriple().isX86())
+    builder->getFeatures().AddFeature("prefer-256-bit", false);
   llvm::CodeGenOptLevel level =
       isFast ? llvm::CodeGenOptLevel::Less : llvm::CodeGenOptLevel::Aggressive;
   builder->setCodeGenOptLevel(level);

@@ -106,8 +106,8 @@ CompiledFunction::compileForCpu(const Signature &type, Lowering addPasses) {
   return std::make_unique<CpuExecutable>(std::move(*program), type);
 }
 
-/// What programs that are timed are compiled with.
-static void setHostOptions(CpuOptions &options, const FusionOptions &fusion) {
+void redfuser::setHostOptions(CpuOptions &options,
+                              const FusionOptions &fusion) {
   options.threads = fusion.threads;
   options.vectorBits = fusion.vectorBits;
   options.useLdexp = fusion.vectorBits >= 512 && getHostVectorBits() >= 512;
@@ -116,11 +116,12 @@ static void setHostOptions(CpuOptions &options, const FusionOptions &fusion) {
 Executable *CompiledFunction::getUnfused() {
   if (!unfused)
     unfused = compileForCpu(signature, [&](OpPassManager &pm) {
+      FusionOptions host = fusion;
+      if (!fusion.vectorizeUnfused)
+        host.vectorBits = 0;
       CpuOptions options;
       options.verifyShapes = true;
-      options.threads = fusion.threads;
-      if (fusion.vectorizeUnfused)
-        setHostOptions(options, fusion);
+      setHostOptions(options, host);
       buildCpuBackendPipeline(pm, options);
       return success();
     });

@@ -11,11 +11,15 @@
 
 #include "Program.h"
 
+#include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Runtime/Jit.h"
 
 #include "mlir/IR/OwningOpRef.h"
 
 namespace redfuser {
+
+/// What a fused program is compiled with for this machine.
+void setHostOptions(CpuOptions &options, const FusionOptions &fusion);
 
 /// What a version of a function gave for some arguments.
 struct Run {

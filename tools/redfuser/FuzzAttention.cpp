@@ -9,11 +9,11 @@
 #include "FuzzAttention.h"
 
 #include "Arguments.h"
+#include "Execution.h"
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Runtime/Compare.h"
-#include "RedFuser/Runtime/HostVectors.h"
 #include "RedFuser/Runtime/Jit.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -108,7 +108,7 @@ private:
       if (failed(addFusion(pm, fusion)))
         return failure();
       CpuOptions host;
-      host.vectorBits = getHostVectorBits();
+      setHostOptions(host, fusion);
       buildCpuBackendPipeline(pm, host);
       return success();
     });

@@ -9,12 +9,11 @@
 #include "FuzzCascade.h"
 
 #include "Arguments.h"
-#include "Program.h"
+#include "Execution.h"
 
 #include "RedFuser/Fuzz/Judge.h"
 #include "RedFuser/Pipelines/CPU.h"
 #include "RedFuser/Reference/Interpreter.h"
-#include "RedFuser/Runtime/HostVectors.h"
 #include "RedFuser/Runtime/Jit.h"
 #include "RedFuser/Transforms/Passes.h"
 
@@ -280,7 +279,7 @@ private:
   std::optional<Results> runCompiled(ModuleOp tiled) {
     PassManager pm(&context);
     CpuOptions options;
-    options.vectorBits = getHostVectorBits();
+    setHostOptions(options, FusionOptions());
     buildCpuBackendPipeline(pm, options);
     FailureOr<Signature> calls = Signature::get(getMain(tiled));
     if (failed(calls) || failed(pm.run(tiled))) {
