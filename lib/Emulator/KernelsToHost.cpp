@@ -88,9 +88,9 @@ void KernelConverter::convertAssembly(LLVM::InlineAsmOp op) {
     replace("emuBarrierArrive", {operands[0], none});
   } else if (text.starts_with("fence.proxy.async")) {
     b.eraseOp(op);
-  } else if (text.starts_with("cp.async.bulk")) {
+  } else if (text.starts_with("cp.async.bulk.shared::cluster.global")) {
     replace("emuBulkCopy", operands.take_front(4));
-  } else if (text.starts_with("st.async")) {
+  } else if (text.starts_with("st.async.weak")) {
     Value value = operands[1];
     bool isWide = value.getType() == i64;
     if (!isWide)
