@@ -47,6 +47,8 @@ static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Blocks that take row after row, and threads of each.
 static constexpr int64_t kBlocksInTurn = 132 * 8;
 static constexpr int64_t kTurnThreads = 128;
+/// Short rows of a block that loads gains and biases once.
+static constexpr int64_t kRowsOfGains = 2;
 /// Threads of a ring that compute, and stages of 16 KB.
 static constexpr int64_t kRingThreads = 512, kRingStages = 13;
 /// Blocks that share all rows, and rows of which a device has some at once
@@ -381,8 +383,8 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, kBlocksInTurn);
   if (hasGains && isMany && isAligned && llvm::isPowerOf2_64(vectors) &&
       vectors > 32 && vectors <= 64)
-    return get(vectors / 4, 4 * kTurnThreads / vectors, 4, RowKeep::Registers,
-               1, 1, kBlocksInTurn);
+    return get(vectors / 2, 1, 2, RowKeep::Registers, 1, 1,
+               llvm::divideCeil(*traffic.rows, kRowsOfGains));
   if (whole <= kLongestInRegisters) {
     int64_t most = llvm::PowerOf2Ceil(whole);
     int64_t each = kVectorsInRegisters;
@@ -477,6 +479,11 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
       vectors * vector == *traffic.length)
     return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
                RowKeep::Registers, 1);
+  // Elements of a byte beside those of two are stored 16 at a time, too.
+  if (isPlain && !isLong && traffic.leastBytes == 1 && traffic.mostBytes == 2) {
+    vector = 16;
+    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Shared, 1);
+  }
   int64_t threads = (isLong ? 4 : isShort && !isPlain ? 1 : 2) * kRowThreads;
   bool isDeep = isShort || isLong;
   // Vectors that do not lie as the row's do take registers: fewer threads.

@@ -5,6 +5,8 @@
 // RUN: redfuser-opt %t/few.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/few.mlir
 // RUN: redfuser-opt %t/odd.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/odd.mlir
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu=shared-budget=100000 | FileCheck %t/turns.mlir
+// RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu="shared-budget=100000 schedule={threads = 16, rows = 8, vector = 4, unroll = 4, keep = registers, blocks = 1056}" | FileCheck %t/turns.mlir --check-prefix=SHARED
+// RUN: redfuser-opt %t/bytes.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/bytes.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/cluster.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/cluster.mlir --check-prefix=NONE
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/ring.mlir
@@ -105,20 +107,32 @@ func.func @no_long_row(%x: tensor<16x524288xbf16>) -> tensor<16x524288xbf16> {
 }
 
 //--- turns.mlir
-// Rows that read gains and biases: 1056 blocks take row after row.
+// Rows that read gains and biases: blocks take row after row. Of 64 vectors, a warp two rows.
 #full = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 #axis = affine_map<(d0, d1) -> (d1)>
 // CHECK-LABEL: func @short
-// CHECK:       %[[GRID:.*]] = arith.constant 1056 : index
-// CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],
-// What all rows read stays in shared memory, as it takes more than four vectors a thread.
-// CHECK:       vector.store {{.*}}#gpu.address_space<workgroup>
+// CHECK:       %[[GRID:.*]] = arith.constant 32768 : index
+// CHECK:       %[[BLOCK:.*]] = arith.constant 32 : index
+// CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],{{.*}} threads({{.*}} = %[[BLOCK]],
+// What all rows read stays in registers.
+// CHECK-NOT:   #gpu.address_space<workgroup>
 // The next row is loaded before this one is folded.
 // CHECK:       scf.for
 // CHECK:       vector.load
 // CHECK:       gpu.shuffle
-// CHECK:       vector.load {{.*}}#gpu.address_space<workgroup>
+// CHECK-NOT:   #gpu.address_space<workgroup>
+// CHECK-LABEL: func @odd
+// SHARED-LABEL: func @short
+// SHARED:       %[[GRID:.*]] = arith.constant 1056 : index
+// SHARED:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],
+// What all rows read stays in shared memory, as it takes more than four vectors a thread.
+// SHARED:       vector.store {{.*}}#gpu.address_space<workgroup>
+// SHARED:       scf.for
+// SHARED:       vector.load
+// SHARED:       gpu.shuffle
+// SHARED:       vector.load {{.*}}#gpu.address_space<workgroup>
+// SHARED-LABEL: func @odd
 func.func @short(%x: tensor<65536x256xf32>, %g: tensor<256xf32>, %h: tensor<256xf32>) -> tensor<65536x256xf32> {
   %zero = arith.constant 0.0 : f32
   %full = tensor.empty() : tensor<65536x256xf32>
@@ -138,7 +152,6 @@ func.func @short(%x: tensor<65536x256xf32>, %g: tensor<256xf32>, %h: tensor<256x
   } -> tensor<65536x256xf32>
   return %y : tensor<65536x256xf32>
 }
-// CHECK-LABEL: func @odd
 // CHECK:       %[[GRID:.*]] = arith.constant 1056 : index
 // CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],
 // CHECK:       scf.for
@@ -184,6 +197,57 @@ func.func @no_turns(%x: tensor<2048x256xf32>, %g: tensor<256xf32>, %h: tensor<25
     linalg.yield %2 : f32
   } -> tensor<2048x256xf32>
   return %y : tensor<2048x256xf32>
+}
+
+//--- bytes.mlir
+// Results of a byte an element are stored by 16 bytes, too: a thread has two vectors of what it loads beside each other.
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+// CHECK-LABEL: func @bytes
+// CHECK:       %[[BLOCK:.*]] = arith.constant 256 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK:       vector.store {{.*}} vector<16xi8>
+// CHECK-LABEL: func @no_bytes
+// CHECK-NOT:   vector<16x
+func.func @bytes(%x: tensor<4096x32768xbf16>) -> tensor<4096x32768xi8> {
+  %zero = arith.constant 0.0 : bf16
+  %full = tensor.empty() : tensor<4096x32768xi8>
+  %empty = tensor.empty() : tensor<4096xbf16>
+  %s0 = linalg.fill ins(%zero : bf16) outs(%empty : tensor<4096xbf16>) -> tensor<4096xbf16>
+  %s = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4096x32768xbf16>) outs(%s0 : tensor<4096xbf16>) {
+  ^bb0(%a: bf16, %acc: bf16):
+    %0 = arith.maximumf %acc, %a : bf16
+    linalg.yield %0 : bf16
+  } -> tensor<4096xbf16>
+  %y = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s : tensor<4096x32768xbf16>, tensor<4096xbf16>) outs(%full : tensor<4096x32768xi8>) {
+  ^bb0(%a: bf16, %b: bf16, %out: i8):
+    %0 = arith.divf %a, %b : bf16
+    %1 = arith.fptosi %0 : bf16 to i8
+    linalg.yield %1 : i8
+  } -> tensor<4096x32768xi8>
+  return %y : tensor<4096x32768xi8>
+}
+// Two reductions leave no registers for it.
+func.func @no_bytes(%x: tensor<4096x32768xbf16>) -> tensor<4096x32768xi8> {
+  %zero = arith.constant 0.0 : bf16
+  %full = tensor.empty() : tensor<4096x32768xi8>
+  %empty = tensor.empty() : tensor<4096xbf16>
+  %s0 = linalg.fill ins(%zero : bf16) outs(%empty : tensor<4096xbf16>) -> tensor<4096xbf16>
+  %s:2 = cascade.fold [parallel, axis] ins(%x (d0, d1) : tensor<4096x32768xbf16>) state(%s0, %s0 : tensor<4096xbf16>, tensor<4096xbf16>)
+    component #cascade.addf -> (d0) (%a) {
+      cascade.yield %a : bf16
+    }
+    component #cascade.maximumf -> (d0) (%a | %r0) {
+      cascade.yield %a : bf16
+    }
+  %y = linalg.generic {indexing_maps = [#full, #row, #row, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s#0, %s#1 : tensor<4096x32768xbf16>, tensor<4096xbf16>, tensor<4096xbf16>) outs(%full : tensor<4096x32768xi8>) {
+  ^bb0(%a: bf16, %b: bf16, %c: bf16, %out: i8):
+    %0 = arith.divf %a, %b : bf16
+    %1 = arith.subf %0, %c : bf16
+    %2 = arith.fptosi %1 : bf16 to i8
+    linalg.yield %2 : i8
+  } -> tensor<4096x32768xi8>
+  return %y : tensor<4096x32768xi8>
 }
 
 //--- cluster.mlir
