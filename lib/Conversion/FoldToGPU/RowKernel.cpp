@@ -200,8 +200,9 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
   } else if (schedule.getSegments() > 1) {
     emitSegments(name);
   } else {
-    Value numTiles = b.createOrFold<arith::CeilDivUIOp>(
-        loc, numRows, getIndex(b, loc, schedule.getRows()));
+    int64_t rows = schedule.getRows() * schedule.getInterleave();
+    Value numTiles = b.createOrFold<arith::CeilDivUIOp>(loc, numRows,
+                                                        getIndex(b, loc, rows));
     int64_t cluster = schedule.getCluster(), blocks = schedule.getBlocks();
     Value size = getIndex(b, loc, cluster);
     Value grid = numTiles;
@@ -218,6 +219,10 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
       }
       if (blocks > 0) {
         emitRowsInTurn(tile, numTiles);
+        return;
+      }
+      if (schedule.getInterleave() > 1) {
+        emitRowsAtOnce(tile);
         return;
       }
       locateRow(tile);
@@ -244,9 +249,9 @@ SmallVector<Value> RowKernel::emit(StringRef name) {
 // The row of a thread
 //===----------------------------------------------------------------------===//
 
-void RowKernel::locateRow(Value tile) {
+void RowKernel::locateRow(Value tile, bool mayExceed) {
   isActive = Value();
-  if (schedule.getRows() == 1) {
+  if (schedule.getRows() == 1 && !mayExceed) {
     row = tile;
   } else {
     Value first = arith::MulIOp::create(b, loc, tile,

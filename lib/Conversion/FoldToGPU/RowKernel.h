@@ -134,8 +134,9 @@ private:
   void prepareHost();
   void emitLaunch(llvm::StringRef name, mlir::Value grid,
                   llvm::function_ref<void()> body);
-  /// Makes `tile` (rows of a block) the one that the following code is about.
-  void locateRow(mlir::Value tile);
+  /// Makes `tile` (rows of a block) the one that the following code is about;
+  /// it may lie beyond the last row.
+  void locateRow(mlir::Value tile, bool mayExceed = false);
   RowMemory makeMemory(const FoldTensor &tensor, mlir::Value memref);
   void locate(RowMemory &memory);
   /// The memory of an input, or the vectors of a member that a fold reads.
@@ -221,6 +222,7 @@ private:
   mlir::Value getSlot(unsigned index);
   mlir::Value keepPacked(mlir::Value vector);
   void emitRowsInTurn(mlir::Value tile, mlir::Value numTiles);
+  void emitRowsAtOnce(mlir::Value tile);
 
   // RowRing.cpp: pieces that one thread copies while others compute.
   void emitRing(llvm::StringRef name);

@@ -1,4 +1,4 @@
-//===- RowPersistent.cpp - Blocks that compute row after row --------------===//
+//===- RowPersistent.cpp - Blocks that compute several rows ---------------===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,7 +8,7 @@
 //
 // A loop over tiles of rows in registers. The vectors of the next tile are on
 // their way while this one is computed, and what all rows read along the axis
-// is loaded once.
+// is loaded once. Or: threads that have a few rows at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -230,4 +230,45 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
     b.setInsertionPointAfter(loop);
     scf::YieldOp::create(b, loc);
   });
+}
+
+/// All rows are loaded, then one after the other is folded and read out: their
+/// code is independent, so that it overlaps.
+void RowKernel::emitRowsAtOnce(Value tile) {
+  int64_t count = schedule.getInterleave();
+  std::optional<int64_t> rows = getConstantIntValue(numRows);
+  bool mayExceed = !rows || *rows % count != 0;
+  Value first = arith::MulIOp::create(b, loc, tile, getIndex(b, loc, count));
+  fold = group.getFold();
+  SmallVector<const RowMemory *> foldInputs = getAllFoldInputs();
+  // Vectors of the axis alone are the same for all rows if these begin alike.
+  SmallVector<const RowMemory *> ofAllRows;
+  if (!mayShift)
+    ofAllRows = getSharedInputs();
+
+  std::vector<Place> places;
+  std::vector<RowChunk> chunks(count);
+  SmallVector<llvm::DenseMap<unsigned, Value>> pointsOfRows;
+  for (auto [i, chunk] : llvm::enumerate(chunks)) {
+    locateRow(arith::AddIOp::create(b, loc, first, getIndex(b, loc, i)),
+              mayExceed);
+    startRow(chunk);
+    points.clear();
+    emitPoints();
+    load(chunk, foldInputs);
+    places.push_back(getPlace());
+    pointsOfRows.push_back(points);
+  }
+  load(chunks.front(), ofAllRows);
+  for (RowChunk &chunk : llvm::drop_begin(chunks))
+    for (const RowMemory *memory : ofAllRows)
+      chunk.vectors[memory] = chunks.front().vectors[memory];
+
+  llvm::DenseMap<Value, Value> noValues = rowValues;
+  for (auto [i, chunk] : llvm::enumerate(chunks)) {
+    setPlace(places[i]);
+    points = pointsOfRows[i];
+    rowValues = noValues;
+    finishRowInRegisters(chunk);
+  }
 }

@@ -47,8 +47,8 @@ static constexpr int64_t kBlocksOfDevice = 132 * 16;
 /// Blocks that take row after row, and threads of each.
 static constexpr int64_t kBlocksInTurn = 132 * 8;
 static constexpr int64_t kTurnThreads = 128;
-/// Short rows of a block that loads gains and biases once.
-static constexpr int64_t kRowsOfGains = 2;
+/// Rows that a warp has at once.
+static constexpr int64_t kRowsAtOnce = 2;
 /// Threads of a ring that compute, and stages of 16 KB.
 static constexpr int64_t kRingThreads = 512, kRingStages = 13;
 /// Blocks that share all rows, and rows of which a device has some at once
@@ -273,6 +273,24 @@ static LogicalResult checkScratch(const RowGroup &group,
   return failure();
 }
 
+/// Rows that a thread has at once are independent of each other.
+static LogicalResult checkInterleave(const RowGroup &group,
+                                     RowScheduleAttr schedule,
+                                     std::string &reason) {
+  if (schedule.getInterleave() == 1)
+    return success();
+  if (group.getFolds().size() > 1) {
+    reason = "a thread has several rows at once of one fold, not of " +
+             std::to_string(group.getFolds().size());
+    return failure();
+  }
+  if (getSelectionBytes(group.getFold(), schedule) > 0) {
+    reason = "a thread has several rows at once where no ranks are selected";
+    return failure();
+  }
+  return success();
+}
+
 static LogicalResult checkLaterFolds(const RowGroup &group,
                                      RowScheduleAttr schedule,
                                      std::string &reason) {
@@ -297,7 +315,7 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
                  int64_t blocks, int64_t stages) {
     return RowScheduleAttr::get(group.getFold().getContext(), kRingThreads, 1,
                                 vector, unroll, RowKeep::Shared, segments,
-                                cluster, blocks, stages);
+                                cluster, blocks, stages, /*interleave=*/1);
   };
   auto countPieces = [&](int64_t unroll, int64_t parts) {
     return llvm::divideCeil(vectors, kRingThreads * unroll * parts);
@@ -338,9 +356,9 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
                  int64_t segments, int64_t cluster = 1, int64_t blocks = 0,
-                 int64_t stages = 0) {
+                 int64_t stages = 0, int64_t interleave = 1) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments, cluster, blocks, stages);
+                                segments, cluster, blocks, stages, interleave);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -377,14 +395,25 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   // Of one block on each multiprocessor.
   bool isRepeated = traffic.rows.value_or(0) >= 16 * kProcessors;
   // Gains and biases of rows that begin between vectors are shifted once, not
-  // once a row; those of short rows take half of the loads.
+  // once a row.
   int64_t own = llvm::divideCeil(vectors, kTurnThreads);
   if (hasGains && isMany && !isAligned && own > 2 && own <= 5)
     return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, kBlocksInTurn);
-  if (hasGains && isMany && isAligned && llvm::isPowerOf2_64(vectors) &&
-      vectors > 32 && vectors <= 64)
-    return get(vectors / 2, 1, 2, RowKeep::Registers, 1, 1,
-               llvm::divideCeil(*traffic.rows, kRowsOfGains));
+  // What two rows have in common is loaded once, and of exponentials two sums
+  // overlap.
+  auto getAtOnce = [&](int64_t threads, int64_t rows) {
+    return get(threads, rows, vectors / threads, RowKeep::Registers, 1, 1, 0, 0,
+               kRowsAtOnce);
+  };
+  bool isOneFold =
+      group.getFolds().size() == 1 && !matchRankedPairs(group.getFold());
+  if (isMany && isOneFold && isAligned && llvm::isPowerOf2_64(vectors)) {
+    if (group.hasReadouts() && traffic.numOfAllRows > (vectors > 64 ? 0 : 1) &&
+        vectors > 32 && vectors <= 128)
+      return getAtOnce(32, 1);
+    if (!group.hasReadouts() && hasFunctions(group.getFold()) && vectors == 64)
+      return getAtOnce(16, 2);
+  }
   if (whole <= kLongestInRegisters) {
     int64_t most = llvm::PowerOf2Ceil(whole);
     int64_t each = kVectorsInRegisters;
@@ -510,7 +539,8 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
           schedule->getKeep(), schedule->getSegments(), schedule->getCluster(),
-          schedule->getBlocks(), schedule->getStages());
+          schedule->getBlocks(), schedule->getStages(),
+          schedule->getInterleave());
   if (failed(checkLaterFolds(group, *schedule, reason)) ||
       failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();
@@ -522,6 +552,7 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          int64_t sharedBudget, bool clusters,
                                          std::string &reason) {
   if (failed(checkLaterFolds(group, schedule, reason)) ||
+      failed(checkInterleave(group, schedule, reason)) ||
       failed(checkScratch(group, schedule, sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);

@@ -6,6 +6,7 @@
 // RUN: redfuser-opt %t/odd.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/odd.mlir
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu=shared-budget=100000 | FileCheck %t/turns.mlir
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu="shared-budget=100000 schedule={threads = 16, rows = 8, vector = 4, unroll = 4, keep = registers, blocks = 1056}" | FileCheck %t/turns.mlir --check-prefix=SHARED
+// RUN: redfuser-opt %t/exponentials.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/exponentials.mlir
 // RUN: redfuser-opt %t/bytes.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/bytes.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/cluster.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/cluster.mlir --check-prefix=NONE
@@ -107,7 +108,7 @@ func.func @no_long_row(%x: tensor<16x524288xbf16>) -> tensor<16x524288xbf16> {
 }
 
 //--- turns.mlir
-// Rows that read gains and biases: blocks take row after row. Of 64 vectors, a warp two rows.
+// Rows that read gains and biases: of 64 vectors, a warp has two at once, of others, blocks take row after row.
 #full = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 #axis = affine_map<(d0, d1) -> (d1)>
@@ -115,13 +116,11 @@ func.func @no_long_row(%x: tensor<16x524288xbf16>) -> tensor<16x524288xbf16> {
 // CHECK:       %[[GRID:.*]] = arith.constant 32768 : index
 // CHECK:       %[[BLOCK:.*]] = arith.constant 32 : index
 // CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],{{.*}} threads({{.*}} = %[[BLOCK]],
-// What all rows read stays in registers.
-// CHECK-NOT:   #gpu.address_space<workgroup>
-// The next row is loaded before this one is folded.
-// CHECK:       scf.for
-// CHECK:       vector.load
+// Four vectors of both rows, and two of each of what both read, before the first is folded.
+// CHECK-COUNT-8: vector.load
+// CHECK-NOT:   vector.load
 // CHECK:       gpu.shuffle
-// CHECK-NOT:   #gpu.address_space<workgroup>
+// CHECK-NOT:   vector.load
 // CHECK-LABEL: func @odd
 // SHARED-LABEL: func @short
 // SHARED:       %[[GRID:.*]] = arith.constant 1056 : index
@@ -197,6 +196,37 @@ func.func @no_turns(%x: tensor<2048x256xf32>, %g: tensor<256xf32>, %h: tensor<25
     linalg.yield %2 : f32
   } -> tensor<2048x256xf32>
   return %y : tensor<2048x256xf32>
+}
+
+//--- exponentials.mlir
+// Half a warp has two rows of 64 vectors at once.
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+// CHECK-LABEL: func @exponentials
+// CHECK-DAG:   %[[GRID:.*]] = arith.constant 16384 : index
+// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 32 : index
+// CHECK:       gpu.launch {{.*}} in (%{{.*}} = %[[GRID]],{{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK-COUNT-8: vector.load
+// CHECK:       gpu.shuffle
+func.func @exponentials(%x: tensor<65536x256xf32>) -> (tensor<65536xf32>, tensor<65536xf32>) {
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<65536xf32>
+  %m0 = linalg.fill ins(%low : f32) outs(%empty : tensor<65536xf32>) -> tensor<65536xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<65536xf32>) -> tensor<65536xf32>
+  %m = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<65536x256xf32>) outs(%m0 : tensor<65536xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %0 = arith.maximumf %acc, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<65536xf32>
+  %s = linalg.generic {indexing_maps = [#full, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%x, %m : tensor<65536x256xf32>, tensor<65536xf32>) outs(%s0 : tensor<65536xf32>) {
+  ^bb0(%a: f32, %b: f32, %acc: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.exp %0 : f32
+    %2 = arith.addf %acc, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<65536xf32>
+  return %m, %s : tensor<65536xf32>, tensor<65536xf32>
 }
 
 //--- bytes.mlir

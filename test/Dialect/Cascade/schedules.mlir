@@ -40,6 +40,26 @@ module attributes {test.no_kept_segments = #cascade.row_schedule<threads = 32, v
 
 // -----
 
+// CHECK: test.schedule = #cascade.row_schedule<threads = 16, rows = 2, vector = 4, unroll = 2, keep = registers, interleave = 2>
+module attributes {test.schedule = #cascade.row_schedule<threads = 16, rows = 2, vector = 4, unroll = 2, keep = registers, interleave = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'interleave' to be from 1 to 8, got 9}}
+module attributes {test.no_interleave = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 9>} {}
+
+// -----
+
+// expected-error @+1 {{expected rows at once to be in registers}}
+module attributes {test.no_interleave = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, interleave = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected rows at once to be in registers}}
+module attributes {test.no_interleave = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, blocks = 4, interleave = 2>} {}
+
+// -----
+
 // CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, order = overlapped, rows = registers>
 module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2, order = overlapped, rows = registers, lazy = 8, blocks = 132>} {}
 

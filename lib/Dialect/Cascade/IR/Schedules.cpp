@@ -21,7 +21,8 @@ LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
                         int64_t unroll, RowKeep keep, int64_t segments,
-                        int64_t cluster, int64_t blocks, int64_t stages) {
+                        int64_t cluster, int64_t blocks, int64_t stages,
+                        int64_t interleave) {
   if (!isPowerOf2(threads, 1024))
     return emitError() << "expected 'threads' to be a power of two up to 1024, "
                           "got "
@@ -70,6 +71,13 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (cluster > 1 && (rows > 1 || threads < 64))
     return emitError() << "expected a cluster to have one row and blocks of 64 "
                           "threads or more";
+  if (interleave < 1 || interleave > 8)
+    return emitError() << "expected 'interleave' to be from 1 to 8, got "
+                       << interleave;
+  if (interleave > 1 &&
+      (keep != RowKeep::Registers || threads > 32 || blocks > 0))
+    return emitError() << "expected rows at once to be in registers, of up to "
+                          "32 threads, and not of persistent blocks";
   return success();
 }
 

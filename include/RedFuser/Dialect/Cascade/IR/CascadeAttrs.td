@@ -175,6 +175,10 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       stages until they are read out. Rows are read out of a ring by segments if
       these are all the `blocks`: they wait for each other, so the device has to
       have room for all of them at once.
+    - `interleave`: rows that a thread has at once, 1 to 8: all are loaded before
+      the first is folded, and what they have in common, gains and biases, is
+      loaded once. Takes rows in registers of up to 32 threads; a block has
+      `rows` * `interleave` rows.
 
     Where no input is contiguous along the axis, rows are columns of memory:
     `rows` is a multiple of 32, consecutive threads have consecutive columns, and
@@ -191,7 +195,8 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
                         DefaultValuedParameter<"int64_t", "1">:$segments,
                         DefaultValuedParameter<"int64_t", "1">:$cluster,
                         DefaultValuedParameter<"int64_t", "0">:$blocks,
-                        DefaultValuedParameter<"int64_t", "0">:$stages);
+                        DefaultValuedParameter<"int64_t", "0">:$stages,
+                        DefaultValuedParameter<"int64_t", "1">:$interleave);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }
