@@ -19,6 +19,8 @@
 #include "RowThreads.h"
 #include "ScalarCode.h"
 
+#include "llvm/ADT/MapVector.h"
+
 namespace redfuser {
 
 /// A tensor as the kernel reaches it.
@@ -367,8 +369,8 @@ private:
   int64_t leader = 0;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
-  /// Where vectors that all rows read are.
-  llvm::DenseMap<const RowMemory *, mlir::Value> keptForAllRows;
+  /// Where vectors that all rows read are, in the order of their inputs.
+  llvm::MapVector<const RowMemory *, mlir::Value> keptForAllRows;
 };
 
 } // namespace redfuser

@@ -376,8 +376,7 @@ void RowKernel::keepOfAllRows(const Turn &turn) {
   }
   if (kept.empty())
     return;
-  llvm::DenseMap<const RowMemory *, Value> views = keptForAllRows;
-  keptForAllRows.clear();
+  auto views = std::exchange(keptForAllRows, {});
   forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
     load(chunk, kept);
     for (const RowMemory *memory : kept)

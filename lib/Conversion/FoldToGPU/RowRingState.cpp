@@ -171,9 +171,10 @@ void RowKernel::mergeRows(const Turn &turn) {
   leader = schedule.getThreads() + threads->getNumLanes();
   forEachTile(turn, [&](Value round) {
     auto [buffer, phase] = getBuffer(b, loc, round);
-    waitAtBarrier(b, loc,
-                  offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes),
-                  phase);
+    waitAtBarrier(
+        b, loc, offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes), phase,
+        schedule.getCluster() > 1 ? BarrierScope::Cluster
+                                  : BarrierScope::Block);
     State state = receiveState(round);
     if (waitsForAll()) {
       ifFirst([&] {
