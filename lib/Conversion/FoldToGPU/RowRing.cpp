@@ -195,30 +195,8 @@ void RowKernel::fillRing(const Turn &turn) {
                                       getIndex(b, loc, schedule.getThreads()));
   leads = arith::AndIOp::create(b, loc, leads, ring->isAligned);
   Value zero = getIndex(b, loc, 0);
-  int64_t vector = schedule.getVector();
+  Value lanes = getIndex(b, loc, schedule.getVector());
 
-  // Elements of an input from vector `first` on.
-  auto countElements = [&](const RowMemory &memory, const RowChunk &chunk,
-                           Value start) -> Value {
-    if (!chunk.isCut)
-      return getIndex(b, loc, getPieceElements());
-    Value lanes = getIndex(b, loc, vector);
-    Value rest = arith::AddIOp::create(b, loc, axisSize, shift);
-    rest = arith::CeilDivUIOp::create(b, loc, rest, lanes);
-    rest = arith::SubIOp::create(b, loc, rest, chunk.firstVector);
-    rest = arith::MulIOp::create(b, loc, rest, lanes);
-    Value count = arith::MinUIOp::create(b, loc, rest,
-                                         getIndex(b, loc, getPieceElements()));
-    if (!mayShift)
-      return count;
-    // No more than the tensor has, in whole units of what is copied.
-    int64_t unit = kBulkBytes / getBytes(memory.getElementType());
-    Value left = arith::SubIOp::create(b, loc, memory.numElements, start);
-    left = arith::SubIOp::create(
-        b, loc, left,
-        arith::RemUIOp::create(b, loc, left, getIndex(b, loc, unit)));
-    return arith::MinUIOp::create(b, loc, count, left);
-  };
   auto copyPiece = [&](RowChunk &chunk, const RingCursor &cursor) {
     Value one = getI32(b, loc, 1);
     auto getBarrier = [&](Value barriers) {
@@ -226,13 +204,16 @@ void RowKernel::fillRing(const Turn &turn) {
     };
     SmallVector<Value> starts, counts;
     Value total = zero;
+    Value count = getIndex(b, loc, getPieceElements());
+    if (chunk.isRest) {
+      count = arith::SubIOp::create(b, loc, numVectors, chunk.firstVector);
+      count = arith::MulIOp::create(b, loc, count, lanes);
+    }
     for (const RowMemory *memory : ring->inputs) {
-      Value start = arith::MulIOp::create(b, loc, chunk.firstVector,
-                                          getIndex(b, loc, vector));
+      Value start = arith::MulIOp::create(b, loc, chunk.firstVector, lanes);
       start = arith::AddIOp::create(b, loc, start, memory->offset);
-      start = arith::SubIOp::create(b, loc, start, shift);
+      start = arith::AddIOp::create(b, loc, start, head);
       Value size = getIndex(b, loc, getBytes(memory->getElementType()));
-      Value count = countElements(*memory, chunk, start);
       starts.push_back(arith::MulIOp::create(b, loc, start, size));
       counts.push_back(arith::MulIOp::create(b, loc, count, size));
       total = arith::AddIOp::create(b, loc, total, counts.back());
@@ -257,7 +238,8 @@ void RowKernel::fillRing(const Turn &turn) {
       auto copy = [&, target = target, source = source] {
         copyBulk(b, loc, target, source, bytes, full, /*isReadOnce=*/true);
       };
-      if (!chunk.isCut || !mayShift) {
+      // The last piece of a row may have no vector.
+      if (!chunk.isRest || !mayShift) {
         copy();
         continue;
       }
@@ -378,11 +360,13 @@ void RowKernel::keepOfAllRows(const Turn &turn) {
     return;
   auto views = std::exchange(keptForAllRows, {});
   forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
-    load(chunk, kept);
+    unsigned count = chunk.getNumVectors();
+    load(chunk, kept, 0, count);
     for (const RowMemory *memory : kept)
-      for (auto [i, vector] : llvm::enumerate(chunk.vectors[memory]))
-        vector::StoreOp::create(b, loc, vector, views.lookup(memory),
-                                ValueRange{getStageIndex(chunk.place, i)},
+      for (unsigned i = 0; i < count; ++i)
+        vector::StoreOp::create(b, loc, chunk.vectors[memory][i],
+                                views.lookup(memory),
+                                ValueRange{getStageIndex(chunk.number, i)},
                                 /*nontemporal=*/false,
                                 llvm::MaybeAlign(memory->alignment));
     return State();
@@ -404,44 +388,20 @@ Value RowKernel::getStageIndex(Value number, unsigned index) {
 
 void RowKernel::loadKept(RowChunk &chunk) {
   for (auto [memory, view] : keptForAllRows)
-    for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
+    for (unsigned i = 0, e = chunk.getNumVectors(); i < e; ++i)
       chunk.vectors[memory].push_back(vector::LoadOp::create(
           b, loc, getVectorType(*memory), view,
-          ValueRange{getStageIndex(chunk.place, i)}, /*nontemporal=*/false,
+          ValueRange{getStageIndex(chunk.number, i)}, /*nontemporal=*/false,
           llvm::MaybeAlign(memory->alignment)));
 }
 
-/// Waits for a stage. What cannot be copied is loaded from where it is.
+/// Waits for a stage, and takes its vectors. What cannot be copied is loaded
+/// from where it is.
 void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
+  unsigned count = chunk.getNumVectors();
   SmallVector<Type> types;
   for (const RowMemory *memory : ring->inputs)
-    types.append(chunk.pieces.size(), getVectorType(*memory));
-  auto loadCopied = [&](const RowMemory &memory, Value view, unsigned index) {
-    const RowPiece &piece = chunk.pieces[index];
-    VectorType type = getVectorType(memory);
-    auto loadIt = [&]() -> Value {
-      return vector::LoadOp::create(
-          b, loc, type, view, ValueRange{getStageIndex(cursor.stage, index)},
-          /*nontemporal=*/false, llvm::MaybeAlign(memory.alignment));
-    };
-    if (!mayShift || !piece.end)
-      return loadIt();
-    // The end of the tensor may lie inside of the vector.
-    Value end = arith::AddIOp::create(b, loc, memory.offset, piece.first);
-    end = arith::AddIOp::create(b, loc, end,
-                                getIndex(b, loc, schedule.getVector()));
-    Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
-                                       memory.numElements);
-    return emitIf(
-               type, fits,
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(b, loc, loadIt());
-               },
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(b, loc, loadGuarded(memory, piece));
-               })
-        .front();
-  };
+    types.append(count, getVectorType(*memory));
   ValueRange loaded = emitIf(
       types, ring->isAligned,
       [&](OpBuilder &, Location) {
@@ -451,13 +411,17 @@ void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
             cursor.parity);
         SmallVector<Value> vectors;
         for (auto [memory, view] : llvm::zip_equal(ring->inputs, ring->views))
-          for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
-            vectors.push_back(loadCopied(*memory, view, i));
+          for (unsigned i = 0; i < count; ++i)
+            vectors.push_back(vector::LoadOp::create(
+                b, loc, getVectorType(*memory), view,
+                ValueRange{getStageIndex(cursor.stage, i)},
+                /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment)));
         scf::YieldOp::create(b, loc, vectors);
       },
       [&](OpBuilder &, Location) {
         RowChunk direct;
-        direct.pieces = chunk.pieces;
+        direct.pieces.assign(chunk.pieces.begin(),
+                             chunk.pieces.begin() + count);
         load(direct, ring->inputs);
         SmallVector<Value> vectors;
         for (const RowMemory *memory : ring->inputs)
@@ -465,10 +429,19 @@ void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
         scf::YieldOp::create(b, loc, vectors);
       });
   for (const RowMemory *memory : ring->inputs) {
-    chunk.vectors[memory] =
-        SmallVector<Value>(loaded.take_front(chunk.pieces.size()));
-    loaded = loaded.drop_front(chunk.pieces.size());
+    chunk.vectors[memory] = SmallVector<Value>(loaded.take_front(count));
+    loaded = loaded.drop_front(count);
   }
+}
+
+/// The elements at the ends of a row, which no stage has, are on their way
+/// before anybody waits for stages or states.
+void RowKernel::loadEnds(ArrayRef<const RowMemory *> memories) {
+  ends.reset();
+  RowChunk chunk;
+  addEnds(chunk);
+  load(chunk, memories);
+  ends = std::move(chunk);
 }
 
 void RowKernel::releaseStage(const RingCursor &cursor) {
@@ -498,6 +471,7 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
     if (isPoint(i))
       points[i] = carried[i];
   carried.append({cursor.stage, cursor.parity});
+  loadEnds(getFoldInputs());
   State next = forEachChunk(carried, [&](RowChunk &chunk, ValueRange old) {
     RingCursor current{old[size], old[size + 1]};
     loadStage(chunk, current);
@@ -511,6 +485,7 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
   });
   RingCursor end{next[size], next[size + 1]};
   next.resize(size);
+  ends.reset();
   sendState(next, round);
   return end;
 }
@@ -518,28 +493,29 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
 /// What is read out of a row, once its state is known.
 RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
                                  bool holds) {
-  State state = awaitState(round);
-  if (!group.hasReadouts())
-    return cursor;
-  setRowValues(state);
-  emitFinalizers(/*forReadouts=*/true);
-  if (!holds) {
-    forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
-      loadKept(chunk);
-      emitReadouts(chunk);
-      return State();
-    });
+  if (!group.hasReadouts()) {
+    awaitState(round);
     return cursor;
   }
-  State next = forEachChunk({cursor.stage, cursor.parity},
-                            [&](RowChunk &chunk, ValueRange old) {
-                              RingCursor current{old[0], old[1]};
-                              loadStage(chunk, current);
-                              releaseStage(current);
-                              loadKept(chunk);
-                              emitReadouts(chunk);
-                              RingCursor following = getNext(current);
-                              return State{following.stage, following.parity};
-                            });
-  return {next[0], next[1]};
+  loadEnds(getReadoutInputs());
+  setRowValues(awaitState(round));
+  emitFinalizers(/*forReadouts=*/true);
+  State inits;
+  if (holds)
+    inits = {cursor.stage, cursor.parity};
+  State next = forEachChunk(inits, [&](RowChunk &chunk, ValueRange old) {
+    if (holds) {
+      RingCursor current{old[0], old[1]};
+      loadStage(chunk, current);
+      releaseStage(current);
+    }
+    loadKept(chunk);
+    emitReadouts(chunk);
+    if (!holds)
+      return State();
+    RingCursor following = getNext({old[0], old[1]});
+    return State{following.stage, following.parity};
+  });
+  ends.reset();
+  return holds ? RingCursor{next[0], next[1]} : cursor;
 }

@@ -106,12 +106,6 @@ struct RowTraffic {
 };
 } // namespace
 
-/// Vectors of a row, in the worst position.
-static int64_t countVectors(int64_t length, int64_t vector) {
-  int64_t shift = length % vector ? vector - 1 : 0;
-  return llvm::divideCeil(length + shift, vector);
-}
-
 /// Whether a term computes a function, which takes registers and time.
 static bool hasFunctions(FoldOp fold) {
   return fold
@@ -173,16 +167,15 @@ bool redfuser::isRingInput(const RowGroup &group, const FoldTensor &tensor) {
 int64_t redfuser::getMostPieces(const RowGroup &group,
                                 RowScheduleAttr schedule) {
   int64_t length = *RowTraffic(group).length;
-  int64_t vectors = countVectors(length, schedule.getVector());
-  int64_t each = schedule.getThreads() * schedule.getUnroll();
-  int64_t parts = schedule.getCluster() * schedule.getSegments();
-  if (parts == 1)
-    return llvm::divideCeil(vectors, each);
-  // Whole ones are taken in turn, those at the ends of the row apart.
+  int64_t piece = schedule.getThreads() * schedule.getUnroll();
+  piece *= schedule.getVector();
+  // Elements at the ends of a row are part of a piece, if of one without
+  // vectors.
   bool isShifted = length % schedule.getVector() != 0;
-  int64_t ends = isShifted ? 2 : vectors % each != 0;
-  return llvm::divideCeil(vectors / each, parts) +
-         llvm::divideCeil(ends, parts);
+  int64_t pieces = isShifted ? length / piece + 1
+                             : llvm::divideCeil(length, piece);
+  return llvm::divideCeil(pieces,
+                          schedule.getCluster() * schedule.getSegments());
 }
 
 /// Of stages, states and barriers.
@@ -365,12 +358,9 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   if (!traffic.length || *traffic.length == 0)
     return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
 
-  // As few threads as can hold the row, up to a warp two vectors each. What a
-  // row that begins between two vectors has beyond its length is one vector
-  // more.
-  int64_t vectors = countVectors(*traffic.length, vector);
-  int64_t whole = std::max<int64_t>(1, *traffic.length / vector);
-  bool isAligned = vectors * vector == *traffic.length;
+  // As few threads as can hold the row, up to a warp two vectors each.
+  int64_t vectors = std::max<int64_t>(1, *traffic.length / vector);
+  bool isAligned = *traffic.length % vector == 0;
   bool hasGains = group.hasReadouts() && traffic.numOfAllRows > 1 &&
                   group.getFolds().size() == 1;
   bool isMany = traffic.rows.value_or(0) >= 4 * kBlocksInTurn;
@@ -385,12 +375,12 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
       vectors > 32 && vectors <= 64)
     return get(vectors / 2, 1, 2, RowKeep::Registers, 1, 1,
                llvm::divideCeil(*traffic.rows, kRowsOfGains));
-  if (whole <= kLongestInRegisters) {
-    int64_t most = llvm::PowerOf2Ceil(whole);
+  if (vectors <= kLongestInRegisters) {
+    int64_t most = llvm::PowerOf2Ceil(vectors);
     int64_t each = kVectorsInRegisters;
     // Vectors that do not lie as the row's do are loaded by elements, which
     // takes more registers.
-    if (vectors * vector != *traffic.length && traffic.numAlongAxis > 3)
+    if (!isAligned && traffic.numAlongAxis > 3)
       each /= 2;
     // Later folds reduce over threads again and again, from registers.
     bool hasLater = group.getFolds().size() > 1;
@@ -404,13 +394,13 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     int64_t least =
         hasLater ? std::max<int64_t>(1, kLaterFoldsElements / vector) : 2;
     int64_t threads = std::max<int64_t>(
-        {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
+        {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(vectors, each))),
          std::min<int64_t>(32, most / least), std::min(kLeastThreads, most)});
     if (threads < selecting && selecting <= std::min<int64_t>(32, most))
       threads = selecting;
     // Rows that do not fill the device take more threads each. Where one fold
     // waits for the other, a warp without barriers is faster.
-    int64_t limit = std::min<int64_t>(whole, 2 * kRowThreads);
+    int64_t limit = std::min<int64_t>(vectors, 2 * kRowThreads);
     if (hasLater)
       limit = std::min<int64_t>(limit, 32);
     while (traffic.rows && threads < limit &&
@@ -457,8 +447,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
         !hasFunctions(group.getFold()))
       return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
                  RowKeep::Registers, 1, 1, kProcessors);
-    // The ends of a row that begins between vectors take a piece each, and more
-    // instructions.
+    // Half as many threads leave less of the last piece empty.
     return get(isAligned ? kRowThreads : kRowThreads / 2, 1, kVectorsInFlight,
                RowKeep::Nothing, 1);
   }
@@ -476,7 +465,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   // With gains and biases, the fewer sweeps the better.
   int64_t most = 2 * kRowThreads * kVectorsInRegisters;
   if (isShort && !isPlain && traffic.numAlongAxis > 3 && vectors <= most &&
-      vectors * vector == *traffic.length)
+      isAligned)
     return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
                RowKeep::Registers, 1);
   // Elements of a byte beside those of two are stored 16 at a time, too.
@@ -487,8 +476,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   int64_t threads = (isLong ? 4 : isShort && !isPlain ? 1 : 2) * kRowThreads;
   bool isDeep = isShort || isLong;
   // Vectors that do not lie as the row's do take registers: fewer threads.
-  if (!isDeep && traffic.numAlongAxis > 3 &&
-      vectors * vector != *traffic.length)
+  if (!isDeep && traffic.numAlongAxis > 3 && !isAligned)
     threads = kRowThreads;
   return get(threads, 1, isDeep ? kVectorsInFlight : kVectorsInFlight / 2,
              RowKeep::Shared, 1);
@@ -544,7 +532,7 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
     reason = "a row can be kept only if its length is known";
     return failure();
   }
-  int64_t vectors = countVectors(*traffic.length, schedule.getVector());
+  int64_t vectors = *traffic.length / schedule.getVector();
   int64_t piece = schedule.getThreads() * schedule.getUnroll();
   if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
     reason = "the registers of the schedule hold " + std::to_string(piece) +
