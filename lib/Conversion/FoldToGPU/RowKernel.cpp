@@ -150,9 +150,9 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
                            llvm::function_ref<void()> body) {
   Value one = getIndex(b, loc, 1);
   int64_t size = schedule.getThreads() * schedule.getRows();
-  // Warps that fill the ring and merge states.
   if (schedule.getStages() > 0)
-    size += waitsForAll() ? 96 : 64;
+    size = getLeader(waitsForAll() ? RingWarp::Gathers : RingWarp::Merges) +
+           kWarpThreads;
   Value block = getIndex(b, loc, size);
   Value cluster;
   if (schedule.getCluster() > 1)
@@ -306,8 +306,8 @@ void RowKernel::locateRow(Value tile) {
     Value base =
         memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory->memref);
     Value first = arith::AddIOp::create(b, loc, memory->offset, head);
-    int64_t bytes = memory->getElementType().getIntOrFloatBitWidth() / 8;
-    first = arith::MulIOp::create(b, loc, first, getIndex(b, loc, bytes));
+    first = arith::MulIOp::create(b, loc, first,
+                                  getIndex(b, loc, memory->getBytes()));
     Value address = arith::AddIOp::create(b, loc, base, first);
     Value rest = arith::AndIOp::create(b, loc, address,
                                        getIndex(b, loc, memory->alignment - 1));

@@ -20,6 +20,7 @@
 #include "ScalarCode.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace redfuser {
 
@@ -52,6 +53,10 @@ struct RowMemory {
   mlir::Type getElementType() const {
     return tensor.getType().getElementType();
   }
+  /// Of an element.
+  int64_t getBytes() const {
+    return llvm::divideCeil(getElementType().getIntOrFloatBitWidth(), 8);
+  }
 };
 
 struct RankedPairs;
@@ -68,6 +73,10 @@ struct RowPiece {
   mlir::Value source;
   bool isElement = false;
 };
+
+/// The warps of a ring that follow those that compute.
+enum class RingWarp { Fills, Merges, Gathers };
+constexpr int64_t kWarpThreads = 32;
 
 /// How values of `type` are sent from warp to warp.
 mlir::Type getRingWordType(mlir::OpBuilder &b, mlir::Type type);
@@ -252,6 +261,8 @@ private:
   // RowRingState.cpp: the states of rows in a ring.
   /// All blocks share each row, and wait for each other's states.
   bool waitsForAll() const;
+  /// The number of the warp's first thread.
+  int64_t getLeader(RingWarp warp) const;
   void sendState(const State &state, mlir::Value round);
   State receiveState(mlir::Value round);
   State awaitState(mlir::Value round);

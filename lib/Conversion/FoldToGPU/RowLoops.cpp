@@ -42,8 +42,7 @@ int64_t RowKernel::getNumKept() const {
     return 0;
   int64_t bytes = 0;
   for (const RowMemory *memory : getKeptInputs())
-    bytes += getPieceElements() * schedule.getRows() *
-             memory->getElementType().getIntOrFloatBitWidth() / 8;
+    bytes += getPieceElements() * schedule.getRows() * memory->getBytes();
   if (bytes == 0)
     return 0;
   // Less what aligning each may cost.
@@ -104,16 +103,16 @@ void RowKernel::loadShared(RowChunk &chunk) {
 }
 
 /// Pieces are numbered along the row, and blocks that share it take them in
-/// turn; `chunk.number` counts a block's own. The last piece has the elements at
-/// the ends of the row.
+/// turn; `chunk.number` counts a block's own. The last piece has the elements
+/// at the ends of the row.
 RowKernel::State RowKernel::forEachChunk(
     ValueRange inits, llvm::function_ref<State(RowChunk &, ValueRange)> body) {
   int64_t parts = getNumParts(), unroll = schedule.getUnroll();
   int64_t vectors = schedule.getThreads() * unroll;
   auto constant = [&](int64_t value) { return getIndex(b, loc, value); };
   Value zero = constant(0), one = constant(1);
-  // Where all rows have as many whole pieces, their number is known, and what is
-  // left of the row.
+  // Where all rows have as many whole pieces, their number is known, and what
+  // is left of the row.
   int64_t least = getLeastVectors(), most = -1;
   if (staticAxis)
     most = *staticAxis / schedule.getVector();
@@ -193,8 +192,8 @@ RowKernel::State RowKernel::forEachChunk(
   if (parts > 1) {
     number = arith::DivUIOp::create(b, loc, numWhole, constant(parts));
     Value turn = arith::RemUIOp::create(b, loc, numWhole, constant(parts));
-    Value isTurn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, turn,
-                                         segment);
+    Value isTurn =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, turn, segment);
     isMine = isMine ? arith::AndIOp::create(b, loc, isMine, isTurn) : isTurn;
   }
   if (!isMine)

@@ -164,10 +164,9 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
           break;
         Value view = shared.allocate(b, loc, {elements}, type);
         for (unsigned i = 0, e = first.getNumVectors(); i < e; ++i)
-          vector::StoreOp::create(b, loc, first.vectors[memory][i], view,
-                                  ValueRange{getSlot(i)},
-                                  /*nontemporal=*/false,
-                                  llvm::MaybeAlign(memory->alignment));
+          vector::StoreOp::create(
+              b, loc, first.vectors[memory][i], view, ValueRange{getSlot(i)},
+              /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
         keptForAllRows[memory] = view;
       }
       ofAllRows.clear();

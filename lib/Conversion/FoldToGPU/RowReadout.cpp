@@ -179,14 +179,13 @@ void RowKernel::emitVectors(const FoldMember &member, RowChunk &chunk) {
         list.push_back(value);
     }
     for (auto [list, values] : llvm::zip_equal(vectors, elements))
-      list.push_back(
-          piece.isElement
-              ? values.front()
-              : vector::FromElementsOp::create(
-                    b, loc,
-                    VectorType::get({schedule.getVector()},
-                                    values.front().getType()),
-                    values));
+      list.push_back(piece.isElement
+                         ? values.front()
+                         : vector::FromElementsOp::create(
+                               b, loc,
+                               VectorType::get({schedule.getVector()},
+                                               values.front().getType()),
+                               values));
   }
   for (auto [result, list] : llvm::zip_equal(op->getResults(), vectors)) {
     ArrayRef<unsigned> dims = group.getDims(result);

@@ -32,14 +32,6 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-static Value getI32(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIntOp::create(b, loc, b.getI32Type(), value);
-}
-
-static int64_t getBytes(Type type) {
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-}
-
 //===----------------------------------------------------------------------===//
 // Launch
 //===----------------------------------------------------------------------===//
@@ -79,16 +71,17 @@ void RowKernel::emitRing(StringRef name) {
         scf::YieldOp::create(b, loc);
       });
     };
-    auto isWarp = [&](int64_t number) -> Value {
-      return arith::CmpIOp::create(
-          b, loc, arith::CmpIPredicate::eq, threads->getWarp(),
-          getIndex(b, loc, threads->getNumWarps() + number));
+    auto isWarp = [&](RingWarp warp) -> Value {
+      int64_t number = threads->getNumWarps() + static_cast<int64_t>(warp);
+      return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                   threads->getWarp(),
+                                   getIndex(b, loc, number));
     };
     emitRole(computes, &RowKernel::drainRing);
-    emitRole(isWarp(0), &RowKernel::fillRing);
-    emitRole(isWarp(1), &RowKernel::mergeRows);
+    emitRole(isWarp(RingWarp::Fills), &RowKernel::fillRing);
+    emitRole(isWarp(RingWarp::Merges), &RowKernel::mergeRows);
     if (waitsForAll())
-      emitRole(isWarp(2), &RowKernel::gatherRows);
+      emitRole(isWarp(RingWarp::Gathers), &RowKernel::gatherRows);
     // Nobody sends to a block that is gone.
     if (cluster > 1)
       threads->waitForCluster(b, loc, /*aligned=*/false);
@@ -190,9 +183,9 @@ RingCursor RowKernel::getNext(const RingCursor &cursor) {
 //===----------------------------------------------------------------------===//
 
 void RowKernel::fillRing(const Turn &turn) {
-  Value leads = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                      threads->getThread(),
-                                      getIndex(b, loc, schedule.getThreads()));
+  leader = getLeader(RingWarp::Fills);
+  Value leads = isFirstThread();
+  leader = 0;
   leads = arith::AndIOp::create(b, loc, leads, ring->isAligned);
   Value zero = getIndex(b, loc, 0);
   Value lanes = getIndex(b, loc, schedule.getVector());
@@ -213,7 +206,7 @@ void RowKernel::fillRing(const Turn &turn) {
       Value start = arith::MulIOp::create(b, loc, chunk.firstVector, lanes);
       start = arith::AddIOp::create(b, loc, start, memory->offset);
       start = arith::AddIOp::create(b, loc, start, head);
-      Value size = getIndex(b, loc, getBytes(memory->getElementType()));
+      Value size = getIndex(b, loc, memory->getBytes());
       starts.push_back(arith::MulIOp::create(b, loc, start, size));
       counts.push_back(arith::MulIOp::create(b, loc, count, size));
       total = arith::AddIOp::create(b, loc, total, counts.back());
@@ -231,9 +224,9 @@ void RowKernel::fillRing(const Turn &turn) {
           b, loc, memory->memref);
       source = arith::AddIOp::create(b, loc, source, start);
       source = arith::IndexCastOp::create(b, loc, b.getI64Type(), source);
-      Value target = offsetAddress(
-          b, loc, getSharedAddress(b, loc, view), cursor.stage,
-          getPieceElements() * getBytes(memory->getElementType()));
+      Value target =
+          offsetAddress(b, loc, getSharedAddress(b, loc, view), cursor.stage,
+                        getPieceElements() * memory->getBytes());
       Value bytes = toI32(count);
       auto copy = [&, target = target, source = source] {
         copyBulk(b, loc, target, source, bytes, full, /*isReadOnce=*/true);
@@ -364,11 +357,10 @@ void RowKernel::keepOfAllRows(const Turn &turn) {
     load(chunk, kept, 0, count);
     for (const RowMemory *memory : kept)
       for (unsigned i = 0; i < count; ++i)
-        vector::StoreOp::create(b, loc, chunk.vectors[memory][i],
-                                views.lookup(memory),
-                                ValueRange{getStageIndex(chunk.number, i)},
-                                /*nontemporal=*/false,
-                                llvm::MaybeAlign(memory->alignment));
+        vector::StoreOp::create(
+            b, loc, chunk.vectors[memory][i], views.lookup(memory),
+            ValueRange{getStageIndex(chunk.number, i)},
+            /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
     return State();
   });
   keptForAllRows = views;

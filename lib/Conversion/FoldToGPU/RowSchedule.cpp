@@ -172,8 +172,8 @@ int64_t redfuser::getMostPieces(const RowGroup &group,
   // Elements at the ends of a row are part of a piece, if of one without
   // vectors.
   bool isShifted = length % schedule.getVector() != 0;
-  int64_t pieces = isShifted ? length / piece + 1
-                             : llvm::divideCeil(length, piece);
+  int64_t pieces =
+      isShifted ? length / piece + 1 : llvm::divideCeil(length, piece);
   return llvm::divideCeil(pieces,
                           schedule.getCluster() * schedule.getSegments());
 }

@@ -92,11 +92,11 @@ void RowKernel::addEnds(RowChunk &chunk) {
   Value inVectors;
   for (int64_t i = 0, e = getMostEnds(); i < e; i += schedule.getThreads()) {
     if (!inVectors)
-      inVectors = arith::MulIOp::create(
-          b, loc, numVectors, getIndex(b, loc, schedule.getVector()));
+      inVectors = arith::MulIOp::create(b, loc, numVectors,
+                                        getIndex(b, loc, schedule.getVector()));
     Value number = addConstant(b, loc, threads->getThread(), i);
-    Value isHead = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                         number, head);
+    Value isHead =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, number, head);
     Value behind = arith::AddIOp::create(b, loc, number, inVectors);
     RowPiece piece;
     piece.isElement = true;
@@ -139,7 +139,7 @@ Type RowKernel::getPieceType(const RowMemory &memory,
 }
 
 Value RowKernel::loadVector(const RowMemory &memory, Value first) {
-  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = memory.getBytes();
   bool isWide = schedule.getVector() * bytes == kVectorBytes;
   return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
                                 ValueRange{first}, memory.isStreamed && isWide,
@@ -153,7 +153,7 @@ bool RowKernel::hasOwnShift(const RowMemory &memory) const {
 }
 
 Value RowKernel::fitsAround(const RowMemory &memory, Value first, Value last) {
-  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = memory.getBytes();
   if (schedule.getVector() * bytes != kVectorBytes)
     return {};
   Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
@@ -177,7 +177,7 @@ Value RowKernel::loadShifted(const RowMemory &memory, Value first) {
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIntOp::create(b, loc, i32, value);
   };
-  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = memory.getBytes();
   Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
                                        getIndex(b, loc, bytes));
   Value start = arith::SubIOp::create(b, loc, first, ahead);
@@ -214,9 +214,8 @@ Value RowKernel::loadShifted(const RowMemory &memory, Value first) {
 Value RowKernel::loadElements(const RowMemory &memory, Value first) {
   SmallVector<Value> elements;
   for (int64_t lane = 0; lane < schedule.getVector(); ++lane)
-    elements.push_back(
-        memref::LoadOp::create(b, loc, memory.view,
-                               ValueRange{addConstant(b, loc, first, lane)}));
+    elements.push_back(memref::LoadOp::create(
+        b, loc, memory.view, ValueRange{addConstant(b, loc, first, lane)}));
   return vector::FromElementsOp::create(b, loc, getVectorType(memory),
                                         elements);
 }
@@ -327,10 +326,10 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
     SmallVector<Value> loaded;
     for (const Wide &each : wide) {
       Value first = chunk.pieces[each.index].source;
-      loaded.push_back(access == Access::Vector ? loadVector(*each.memory, first)
-                       : access == Access::Shifted
-                           ? loadShifted(*each.memory, first)
-                           : loadElements(*each.memory, first));
+      loaded.push_back(
+          access == Access::Vector    ? loadVector(*each.memory, first)
+          : access == Access::Shifted ? loadShifted(*each.memory, first)
+                                      : loadElements(*each.memory, first));
     }
     scf::YieldOp::create(b, loc, loaded);
   };
