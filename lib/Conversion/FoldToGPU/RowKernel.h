@@ -175,7 +175,8 @@ private:
   int64_t getLeastVectors() const;
   /// Elements at the ends of a row that whole vectors do not have, at most.
   int64_t getMostEnds() const;
-  /// Adds `count` vectors, of which those from `guarded` on may not exist.
+  /// Adds `count` vectors of a piece, of which those from `guarded` on the row
+  /// may not have.
   void addVectors(RowChunk &chunk, mlir::Value firstVector, int64_t count,
                   int64_t guarded);
   void addEnds(RowChunk &chunk);
@@ -212,7 +213,8 @@ private:
   // RowLoops.cpp: loops over pieces.
   /// What fold and readouts both read, and shared memory may keep.
   llvm::SmallVector<const RowMemory *> getKeptInputs() const;
-  /// Elements of one piece of the axis.
+  /// Vectors and elements of one piece of the axis.
+  int64_t getPieceVectors() const;
   int64_t getPieceElements() const;
   /// Pieces of a row that shared memory holds.
   int64_t getNumKept() const;
@@ -248,6 +250,7 @@ private:
   void fillRing(const Turn &turn);
   void drainRing(const Turn &turn);
   void keepOfAllRows(const Turn &turn);
+  bool isBeyondPiece(unsigned index) const;
   mlir::Value getStageIndex(mlir::Value number, unsigned index);
   void loadKept(RowChunk &chunk);
   RingCursor getNext(const RingCursor &cursor);

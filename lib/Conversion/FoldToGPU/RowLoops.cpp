@@ -32,8 +32,14 @@ SmallVector<const RowMemory *> RowKernel::getKeptInputs() const {
   return kept;
 }
 
+int64_t RowKernel::getPieceVectors() const {
+  return schedule.getStages() > 0
+             ? getRingVectors(group, schedule)
+             : schedule.getThreads() * schedule.getUnroll();
+}
+
 int64_t RowKernel::getPieceElements() const {
-  return schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
+  return getPieceVectors() * schedule.getVector();
 }
 
 int64_t RowKernel::getNumKept() const {
@@ -107,8 +113,8 @@ void RowKernel::loadShared(RowChunk &chunk) {
 /// at the ends of the row.
 RowKernel::State RowKernel::forEachChunk(
     ValueRange inits, llvm::function_ref<State(RowChunk &, ValueRange)> body) {
-  int64_t parts = getNumParts(), unroll = schedule.getUnroll();
-  int64_t vectors = schedule.getThreads() * unroll;
+  int64_t parts = getNumParts(), vectors = getPieceVectors();
+  int64_t unroll = llvm::divideCeil(vectors, schedule.getThreads());
   auto constant = [&](int64_t value) { return getIndex(b, loc, value); };
   Value zero = constant(0), one = constant(1);
   // Where all rows have as many whole pieces, their number is known, and what

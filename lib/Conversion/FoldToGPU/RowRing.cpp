@@ -356,23 +356,43 @@ void RowKernel::keepOfAllRows(const Turn &turn) {
     unsigned count = chunk.getNumVectors();
     load(chunk, kept, 0, count);
     for (const RowMemory *memory : kept)
-      for (unsigned i = 0; i < count; ++i)
-        vector::StoreOp::create(
-            b, loc, chunk.vectors[memory][i], views.lookup(memory),
-            ValueRange{getStageIndex(chunk.number, i)},
-            /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
+      for (unsigned i = 0; i < count; ++i) {
+        auto store = [&] {
+          vector::StoreOp::create(
+              b, loc, chunk.vectors[memory][i], views.lookup(memory),
+              ValueRange{getStageIndex(chunk.number, i)},
+              /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
+        };
+        if (!isBeyondPiece(i)) {
+          store();
+          continue;
+        }
+        emitIf({}, chunk.pieces[i].exists, [&](OpBuilder &, Location) {
+          store();
+          scf::YieldOp::create(b, loc);
+        });
+      }
     return State();
   });
   keptForAllRows = views;
 }
 
-/// Where the thread's vector `index` of the piece with the given number is.
+/// Whether some threads have no vector `index` of a piece.
+bool RowKernel::isBeyondPiece(unsigned index) const {
+  return (index + 1) * schedule.getThreads() > getPieceVectors();
+}
+
+/// Where the thread's vector `index` of the piece with the given number is; the
+/// piece's last one if there is none.
 Value RowKernel::getStageIndex(Value number, unsigned index) {
   Value piece = arith::MulIOp::create(b, loc, number,
                                       getIndex(b, loc, getPieceElements()));
   Value vector =
       arith::AddIOp::create(b, loc, threads->getThread(),
                             getIndex(b, loc, index * schedule.getThreads()));
+  if (isBeyondPiece(index))
+    vector = arith::MinUIOp::create(b, loc, vector,
+                                    getIndex(b, loc, getPieceVectors() - 1));
   vector = arith::MulIOp::create(b, loc, vector,
                                  getIndex(b, loc, schedule.getVector()));
   return arith::AddIOp::create(b, loc, piece, vector);

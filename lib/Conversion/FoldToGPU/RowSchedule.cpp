@@ -54,6 +54,9 @@ static constexpr int64_t kRingThreads = 512, kRingStages = 13;
 /// Blocks that share all rows, and rows of which a device has some at once
 /// otherwise.
 static constexpr int64_t kTogether = 128, kRowsOfDevice = 4;
+/// What the vectors of pieces that share out a row are a multiple of: of 16
+/// bytes, if a vector has 8.
+static constexpr int64_t kPieceVectors = 2;
 /// Stages for rows to come.
 static constexpr int64_t kRingAhead = 4;
 /// Threads that hide the latency of loads.
@@ -164,11 +167,25 @@ bool redfuser::isRingInput(const RowGroup &group, const FoldTensor &tensor) {
   return false;
 }
 
+int64_t redfuser::getRingVectors(const RowGroup &group,
+                                 RowScheduleAttr schedule) {
+  int64_t most = schedule.getThreads() * schedule.getUnroll();
+  if (schedule.getKeep() != RowKeep::Shared || !group.hasReadouts())
+    return most;
+  int64_t length = *RowTraffic(group).length;
+  int64_t vectors = length / schedule.getVector();
+  // With elements at the ends of a row the last piece is never whole.
+  bool isShifted = length % schedule.getVector() != 0;
+  int64_t parts = schedule.getCluster() * schedule.getSegments();
+  int64_t pieces = parts * llvm::divideCeil(vectors + isShifted, parts * most);
+  int64_t least = llvm::divideCeil(vectors + isShifted, pieces);
+  return std::min<int64_t>(most, llvm::alignTo(least, kPieceVectors));
+}
+
 int64_t redfuser::getMostPieces(const RowGroup &group,
                                 RowScheduleAttr schedule) {
   int64_t length = *RowTraffic(group).length;
-  int64_t piece = schedule.getThreads() * schedule.getUnroll();
-  piece *= schedule.getVector();
+  int64_t piece = getRingVectors(group, schedule) * schedule.getVector();
   // Elements at the ends of a row are part of a piece, if of one without
   // vectors.
   bool isShifted = length % schedule.getVector() != 0;
@@ -181,8 +198,7 @@ int64_t redfuser::getMostPieces(const RowGroup &group,
 /// Of stages, states and barriers.
 static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
   int64_t stages = schedule.getStages();
-  int64_t elements =
-      schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
+  int64_t elements = getRingVectors(group, schedule) * schedule.getVector();
   int64_t bytes = 0;
   for (const FoldTensor &input : group.getInputs())
     if (isRingInput(group, input))

@@ -67,6 +67,17 @@ void RowKernel::addVectors(RowChunk &chunk, Value firstVector, int64_t count,
     RowPiece piece;
     piece.first = getPosition(vector);
     piece.source = piece.first;
+    if (i < guarded && isBeyondPiece(i)) {
+      Value local =
+          addConstant(b, loc, threads->getThread(), i * schedule.getThreads());
+      piece.exists =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, local,
+                                getIndex(b, loc, getPieceVectors()));
+      local = arith::MinUIOp::create(b, loc, local,
+                                     getIndex(b, loc, getPieceVectors() - 1));
+      piece.source =
+          getPosition(arith::AddIOp::create(b, loc, firstVector, local));
+    }
     if (i >= guarded) {
       piece.exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                            vector, numVectors);
