@@ -19,6 +19,7 @@ using namespace redfuser::cascade;
 
 // Measured on an H200 (docs/benchmarks/h200).
 
+/// Multiprocessors where the device is not known.
 static constexpr int64_t kProcessors = 132;
 /// Vectors of each input that a thread has in flight.
 static constexpr int64_t kVectorsInFlight = 4;
@@ -42,10 +43,10 @@ static constexpr int64_t kBlockVectors = 256;
 static constexpr int64_t kLaterFoldsBlock = 128;
 /// Elements of a thread there.
 static constexpr int64_t kLaterFoldsElements = 16;
-/// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
-static constexpr int64_t kBlocksOfDevice = 132 * 16;
-/// Blocks that take row after row, and threads of each.
-static constexpr int64_t kBlocksInTurn = 132 * 8;
+/// Blocks of kRowThreads of a multiprocessor, for few long rows.
+static constexpr int64_t kLongRowBlocks = 16;
+/// Blocks of a multiprocessor that take row after row, and threads of each.
+static constexpr int64_t kTurnBlocks = 8;
 static constexpr int64_t kTurnThreads = 128;
 /// Short rows of a block that loads gains and biases once.
 static constexpr int64_t kRowsOfGains = 2;
@@ -59,8 +60,8 @@ static constexpr int64_t kTogether = 128, kRowsOfDevice = 4;
 static constexpr int64_t kPieceVectors = 2;
 /// Stages for rows to come.
 static constexpr int64_t kRingAhead = 4;
-/// Threads that hide the latency of loads.
-static constexpr int64_t kThreadsOfDevice = 132 * 1024;
+/// Threads of a multiprocessor that hide the latency of loads.
+static constexpr int64_t kHidingThreads = 1024;
 /// Elements of each column that a thread has in flight.
 static constexpr int64_t kColumnElements = 8;
 
@@ -217,9 +218,8 @@ static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
 }
 
 static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
-                               bool clusters, int64_t sharedBudget,
-                               std::string &reason) {
-  if (!clusters) {
+                               const RowDevice &device, std::string &reason) {
+  if (!device.clusters) {
     reason = "the chip has no bulk copies into a ring";
     return failure();
   }
@@ -233,6 +233,15 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     reason = "rows are read out of a ring by " +
              std::to_string(schedule.getSegments()) + " segments, not by " +
              std::to_string(schedule.getBlocks()) + " blocks";
+    return failure();
+  }
+  // Any block fits a multiprocessor, more than one may not.
+  if (schedule.getSegments() > 1 && group.hasReadouts() &&
+      device.multiprocessors > 0 &&
+      schedule.getBlocks() > device.multiprocessors) {
+    reason = std::to_string(schedule.getBlocks()) +
+             " blocks wait for each other, the device has " +
+             std::to_string(device.multiprocessors) + " multiprocessors";
     return failure();
   }
   bool isAny = false;
@@ -263,10 +272,10 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     return failure();
   }
   int64_t bytes = getRingBytes(group, schedule);
-  if (bytes <= sharedBudget)
+  if (bytes <= device.sharedBudget)
     return success();
   reason = "the ring has " + std::to_string(bytes) + " bytes, a block has " +
-           std::to_string(sharedBudget) + " bytes of shared memory";
+           std::to_string(device.sharedBudget) + " bytes of shared memory";
   return failure();
 }
 
@@ -292,6 +301,10 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
   return failure();
 }
 
+static int64_t getProcessors(const RowDevice &device) {
+  return device.multiprocessors > 0 ? device.multiprocessors : kProcessors;
+}
+
 /// For rows that are read out; nothing if another form is faster.
 static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
                                                  const RowTraffic &traffic,
@@ -313,15 +326,18 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
   };
   std::optional<RowScheduleAttr> ring;
   bool hasGains = traffic.numOfAllRows > 1;
-  bool isRepeated = *traffic.rows >= 16 * kProcessors;
+  int64_t processors = getProcessors(device);
+  // Of clusters of two.
+  int64_t blocks = processors / 2 * 2;
+  bool isRepeated = *traffic.rows >= 16 * processors;
   if (isRepeated && bytes > (144 << 10)) {
     // Two blocks keep a row, and have room for a part of the next one.
     if (countPieces(2, 2) + kRingAhead <= kRingStages)
-      ring = get(2, 1, 2, kProcessors, kRingStages);
+      ring = get(2, 1, 2, blocks, kRingStages);
   } else if (isRepeated && hasGains && bytes > (48 << 10)) {
     // A piece is a block's part of a row; gains and biases stay.
     if (countPieces(4, 2) == 1)
-      ring = get(4, 1, 2, kProcessors, kRingStages / 2 - 1);
+      ring = get(4, 1, 2, blocks, kRingStages / 2 - 1);
   } else if (kTogether <= device.multiprocessors &&
              *traffic.rows * kRowsOfDevice <= kTogether) {
     // Few long rows: one after the other in the shared memory of all
@@ -333,8 +349,7 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
       ring = get(2, kTogether, 1, kTogether, stages);
   }
   std::string ignored;
-  if (ring && failed(checkRing(group, *ring, device.clusters,
-                               device.sharedBudget, ignored)))
+  if (ring && failed(checkRing(group, *ring, device, ignored)))
     return {};
   return ring;
 }
@@ -344,6 +359,9 @@ static FailureOr<RowScheduleAttr>
 choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
+  int64_t processors = getProcessors(device);
+  int64_t blocksOfDevice = kLongRowBlocks * processors;
+  int64_t blocksInTurn = kTurnBlocks * processors;
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
                  int64_t segments, int64_t cluster = 1, int64_t blocks = 0,
@@ -359,7 +377,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     vector = 1;
     int64_t blocks = llvm::divideCeil(traffic.rows.value_or(1 << 14), 32);
     int64_t threads = llvm::PowerOf2Ceil(std::clamp<int64_t>(
-        kBlocksOfDevice * kRowThreads / 32 / std::max<int64_t>(blocks, 1), 1,
+        blocksOfDevice * kRowThreads / 32 / std::max<int64_t>(blocks, 1), 1,
         32));
     if (traffic.length)
       while (threads > 1 && threads * kColumnElements > *traffic.length)
@@ -379,14 +397,14 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   bool isAligned = *traffic.length % vector == 0;
   bool hasGains = group.hasReadouts() && traffic.numOfAllRows > 1 &&
                   group.getFolds().size() == 1;
-  bool isMany = traffic.rows.value_or(0) >= 4 * kBlocksInTurn;
+  bool isMany = traffic.rows.value_or(0) >= 4 * blocksInTurn;
   // Of one block on each multiprocessor.
-  bool isRepeated = traffic.rows.value_or(0) >= 16 * kProcessors;
+  bool isRepeated = traffic.rows.value_or(0) >= 16 * processors;
   // Gains and biases of rows that begin between vectors are shifted once, not
   // once a row; those of short rows take half of the loads.
   int64_t own = llvm::divideCeil(vectors, kTurnThreads);
   if (hasGains && isMany && !isAligned && own > 2 && own <= 5)
-    return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, kBlocksInTurn);
+    return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, blocksInTurn);
   if (hasGains && isMany && isAligned && llvm::isPowerOf2_64(vectors) &&
       vectors > 32 && vectors <= 64)
     return get(vectors / 2, 1, 2, RowKeep::Registers, 1, 1,
@@ -420,7 +438,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     if (hasLater)
       limit = std::min<int64_t>(limit, 32);
     while (traffic.rows && threads < limit &&
-           2 * threads * *traffic.rows <= kThreadsOfDevice)
+           2 * threads * *traffic.rows <= kHidingThreads * processors)
       threads *= 2;
     int64_t unroll = llvm::divideCeil(vectors, threads);
     int64_t block = std::max<int64_t>(
@@ -434,24 +452,23 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   // Rows that do not fill the device are cut.
   int64_t pieces = vectors / (kRowThreads * kVectorsInFlight);
   int64_t segments =
-      traffic.rows && *traffic.rows > 0 ? kBlocksOfDevice / *traffic.rows : 1;
+      traffic.rows && *traffic.rows > 0 ? blocksOfDevice / *traffic.rows : 1;
   segments = std::min<int64_t>({segments, pieces, 1024});
   if (std::optional<RowScheduleAttr> ring = chooseRing(group, traffic, device))
     return *ring;
   // Sums that take many registers, two tiles of rows a block, two blocks a
   // multiprocessor.
   int64_t inRing =
-      traffic.rows && *traffic.rows > 0 ? 4 * kProcessors / *traffic.rows : 0;
+      traffic.rows && *traffic.rows > 0 ? 4 * processors / *traffic.rows : 0;
   if (device.clusters && segments >= 2 && inRing >= 2 && inRing <= 1024 &&
       inRing <= pieces && isAligned && !group.hasReadouts() &&
       group.getFold().getNumReductions() > 2 &&
       !hasFunctions(group.getFold())) {
     RowScheduleAttr ring =
         get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, inRing, 1,
-            2 * kProcessors, /*stages=*/6);
+            2 * processors, /*stages=*/6);
     std::string ignored;
-    if (succeeded(checkRing(group, ring, device.clusters, device.sharedBudget,
-                            ignored)))
+    if (succeeded(checkRing(group, ring, device, ignored)))
       return ring;
   }
   if (segments >= 2)
@@ -462,7 +479,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     if (isAligned && isRepeated && vectors <= kLongestInTurn &&
         !hasFunctions(group.getFold()))
       return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
-                 RowKeep::Registers, 1, 1, kProcessors);
+                 RowKeep::Registers, 1, 1, processors);
     // Half as many threads leave less of the last piece empty.
     return get(isAligned ? kRowThreads : kRowThreads / 2, 1, kVectorsInFlight,
                RowKeep::Nothing, 1);
@@ -523,14 +540,16 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
-                                         int64_t sharedBudget, bool clusters,
+                                         const RowDevice &device,
                                          std::string &reason) {
-  if (failed(checkLaterFolds(group, schedule, reason)) ||
-      failed(checkScratch(group, schedule, sharedBudget, reason)))
+  if (failed(checkLaterFolds(group, schedule, reason)))
+    return failure();
+  // A ring has memory of its own for states.
+  if (schedule.getStages() > 0)
+    return checkRing(group, schedule, device, reason);
+  if (failed(checkScratch(group, schedule, device.sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);
-  if (schedule.getStages() > 0)
-    return checkRing(group, schedule, clusters, sharedBudget, reason);
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
       return failure();

@@ -32,7 +32,7 @@ chooseRowSchedule(const RowGroup &group, const RowDevice &device,
 /// Success if `group` can be computed by `schedule`; a reason otherwise.
 mlir::LogicalResult checkRowSchedule(const RowGroup &group,
                                      cascade::RowScheduleAttr schedule,
-                                     int64_t sharedBudget, bool clusters,
+                                     const RowDevice &device,
                                      std::string &reason);
 
 /// Bytes of shared memory through which the threads of a block exchange their
