@@ -60,7 +60,7 @@ static void resize(Case &spec, Random &random) {
       enlarge(dim, {8, 15, 16, 31, 32, 33, 64, 65, 130, 257});
 }
 
-/// A ring in shared memory. Its blocks have a warp more.
+/// A ring in shared memory. Its blocks have two or three warps more.
 static std::string makeRing(int64_t numRows, Random &random) {
   int64_t threads = random.pick({32, 32, 64, 64, 128, 256, 512});
   while (threads > 32 && 2 * threads * numRows > kMaxThreads)

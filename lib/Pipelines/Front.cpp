@@ -153,7 +153,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
       rows.sharedBudget = sharedBudget;
       rows.schedule = options.rowSchedule;
       rows.clusters = hasClusters(options.chip);
-      rows.multiprocessors = rows.clusters ? options.multiprocessors : 0;
+      rows.multiprocessors = options.multiprocessors;
       pm.addPass(createFoldToGPU(rows));
     }
   };

@@ -90,8 +90,9 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     Option<"clusters", "clusters", "bool", "false",
            "The chip has clusters of blocks">,
     Option<"multiprocessors", "multiprocessors", "int64_t", "0",
-           "Multiprocessors that kernels have: blocks that wait for each other "
-           "are no more; 0: no such kernel is chosen">,
+           "Multiprocessors that kernels have, for grids that fill them; blocks "
+           "that wait for each other are no more; 0: unknown, and no such "
+           "kernel is chosen">,
   ];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::gpu::GPUDialect",

@@ -104,9 +104,9 @@ struct ToNVVMOptions : public GpuOptions {
                      "default: chosen")};
   Option<int64_t> multiprocessors{
       *this, "multiprocessors", llvm::cl::init(0),
-      llvm::cl::desc("Multiprocessors that a program has, on chips with "
-                     "clusters: all blocks of some row kernels wait for each "
-                     "other, and none such is chosen for 0")};
+      llvm::cl::desc("Multiprocessors that a program has, for grids that fill "
+                     "them; all blocks of some row kernels wait for each "
+                     "other, and none such is chosen for 0, unknown")};
   Option<bool> warpgroupKernels{
       *this, "warpgroup-kernels", llvm::cl::init(true),
       llvm::cl::desc("Compute folds between contractions by warpgroups where "

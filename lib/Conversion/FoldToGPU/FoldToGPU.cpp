@@ -170,6 +170,7 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
 
 FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
                                                  std::string &reason) {
+  RowDevice device{sharedBudget, clusters, multiprocessors};
   return selectSchedule<RowScheduleAttr>(
       group.getFold(), override, reason,
       [&](RowScheduleAttr schedule, std::string &reason) -> LogicalResult {
@@ -177,12 +178,10 @@ FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
           reason = "the chip has no clusters";
           return failure();
         }
-        return checkRowSchedule(group, schedule, sharedBudget, clusters,
-                                reason);
+        return checkRowSchedule(group, schedule, device, reason);
       },
       [&](std::string &reason) {
-        return chooseRowSchedule(
-            group, {sharedBudget, clusters, multiprocessors}, reason);
+        return chooseRowSchedule(group, device, reason);
       });
 }
 

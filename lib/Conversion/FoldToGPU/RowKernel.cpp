@@ -150,9 +150,9 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
                            llvm::function_ref<void()> body) {
   Value one = getIndex(b, loc, 1);
   int64_t size = schedule.getThreads() * schedule.getRows();
-  // Warps that fill the ring and merge states.
   if (schedule.getStages() > 0)
-    size += waitsForAll() ? 96 : 64;
+    size = getLeader(waitsForAll() ? RingWarp::Gathers : RingWarp::Merges) +
+           kWarpThreads;
   Value block = getIndex(b, loc, size);
   Value cluster;
   if (schedule.getCluster() > 1)
@@ -294,18 +294,25 @@ void RowKernel::locateRow(Value tile, bool mayExceed) {
       rank = memory->tensor.dims.size();
     }
   }
-  shift = getIndex(b, loc, 0);
-  if (mayShift && offset)
-    shift = arith::RemUIOp::create(b, loc, offset,
-                                   getIndex(b, loc, schedule.getVector()));
+  Value vector = getIndex(b, loc, schedule.getVector());
+  head = getIndex(b, loc, 0);
+  if (mayShift && offset) {
+    Value behind = arith::RemUIOp::create(b, loc, offset, vector);
+    head = arith::SubIOp::create(b, loc, vector, behind);
+    head = arith::RemUIOp::create(b, loc, head, vector);
+    if (!staticAxis || *staticAxis < schedule.getVector())
+      head = arith::MinUIOp::create(b, loc, head, axisSize);
+  }
+  Value behindHead = b.createOrFold<arith::SubIOp>(loc, axisSize, head);
+  numVectors = b.createOrFold<arith::DivUIOp>(loc, behindHead, vector);
   for (RowMemory *memory : memories) {
     if (!memory->contiguous)
       continue;
     Value base =
         memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memory->memref);
-    Value first = arith::SubIOp::create(b, loc, memory->offset, shift);
-    int64_t bytes = memory->getElementType().getIntOrFloatBitWidth() / 8;
-    first = arith::MulIOp::create(b, loc, first, getIndex(b, loc, bytes));
+    Value first = arith::AddIOp::create(b, loc, memory->offset, head);
+    first = arith::MulIOp::create(b, loc, first,
+                                  getIndex(b, loc, memory->getBytes()));
     Value address = arith::AddIOp::create(b, loc, base, first);
     Value rest = arith::AndIOp::create(b, loc, address,
                                        getIndex(b, loc, memory->alignment - 1));
@@ -396,13 +403,12 @@ Value RowKernel::getPosition(unsigned dim, Value axisPosition) const {
 /// The whole row is one piece of the axis.
 void RowKernel::startRow(RowChunk &chunk) {
   assert(staticAxis && "a row in registers has a known length");
-  int64_t perRow = schedule.getThreads() * schedule.getVector();
-  SmallVector<RowGuard> guards(schedule.getUnroll());
-  for (auto [i, guard] : llvm::enumerate(guards)) {
-    guard.head = mayShift && i == 0;
-    guard.tail = static_cast<int64_t>(i + 1) * perRow > *staticAxis;
-  }
-  startChunk(chunk, getIndex(b, loc, 0), guards);
+  int64_t threads = schedule.getThreads();
+  int64_t most = llvm::divideCeil(*staticAxis / schedule.getVector(), threads);
+  addVectors(chunk, getIndex(b, loc, 0),
+             std::min<int64_t>(schedule.getUnroll(), most),
+             getLeastVectors() / threads);
+  addEnds(chunk);
 }
 
 void RowKernel::emitRowInRegisters() {

@@ -19,6 +19,9 @@
 #include "RowThreads.h"
 #include "ScalarCode.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
+
 namespace redfuser {
 
 /// A tensor as the kernel reaches it.
@@ -50,25 +53,30 @@ struct RowMemory {
   mlir::Type getElementType() const {
     return tensor.getType().getElementType();
   }
-};
-
-/// Which ends of the row a vector may reach across.
-struct RowGuard {
-  bool head = false, tail = false;
+  /// Of an element.
+  int64_t getBytes() const {
+    return llvm::divideCeil(getElementType().getIntOrFloatBitWidth(), 8);
+  }
 };
 
 struct RankedPairs;
 
-/// One vector of a thread: where it lies along the axis.
+/// One vector of a thread, all of it in the row, or an element at an end of the
+/// row: where it lies along the axis.
 struct RowPiece {
-  /// Position of lane 0; negative in front of the row.
+  /// Position of the first element.
   mlir::Value first;
-  /// The lanes inside of the row, i32; null where all lanes from the first (to
-  /// the last) are.
-  mlir::Value begin, end;
-
-  bool isGuarded() const { return begin || end; }
+  /// Whether the row has it (i1); null where every row does.
+  mlir::Value exists;
+  /// Where a vector can be loaded in any case: `first` or, if the row does not
+  /// have it, another vector of the row. Null if the row may have none.
+  mlir::Value source;
+  bool isElement = false;
 };
+
+/// The warps of a ring that follow those that compute.
+enum class RingWarp { Fills, Merges, Gathers };
+constexpr int64_t kWarpThreads = 32;
 
 /// How values of `type` are sent from warp to warp.
 mlir::Type getRingWordType(mlir::OpBuilder &b, mlir::Type type);
@@ -102,20 +110,24 @@ struct RingCursor {
 
 /// A thread's vectors of one piece of the axis.
 struct RowChunk {
-  /// Number of the piece among those of the block; of those that are whole, or
-  /// of those that are not.
+  /// Number of the piece among those of the block.
   mlir::Value number;
   /// The first vector of the piece.
   mlir::Value firstVector;
-  /// The row may end or begin in it.
-  bool isCut = false;
-  /// Number among all pieces of the block.
-  mlir::Value place;
+  /// The last piece, which may have fewer vectors, or none, and has the
+  /// elements at the ends of the row.
+  bool isRest = false;
   /// The piece stays in shared memory.
   bool isKept = false;
   llvm::SmallVector<RowPiece> pieces;
   /// The elements of each tensor, by tensor and vector.
   llvm::DenseMap<const RowMemory *, llvm::SmallVector<mlir::Value>> vectors;
+
+  /// Vectors among the pieces; elements follow.
+  unsigned getNumVectors() const {
+    return llvm::count_if(
+        pieces, [](const RowPiece &piece) { return !piece.isElement; });
+  }
 };
 
 class RowKernel {
@@ -160,35 +172,39 @@ private:
   void ifActive(llvm::function_ref<void()> body);
 
   // RowVectors.cpp: a thread's vectors of a piece.
-  void startChunk(RowChunk &chunk, mlir::Value firstVector,
-                  llvm::ArrayRef<RowGuard> guards);
-  mlir::Value compareLane(mlir::arith::CmpIPredicate predicate,
-                          mlir::Value bound, int64_t lane);
-  mlir::Value isInRow(const RowPiece &piece, int64_t first, int64_t last);
-  mlir::Value isWhole(const RowPiece &piece);
-  mlir::Value isAnyInside(const RowPiece &piece);
-  mlir::Value isInside(const RowPiece &piece, int64_t lane);
+  /// Vectors that the row has, wherever it begins.
+  int64_t getLeastVectors() const;
+  /// Elements at the ends of a row that whole vectors do not have, at most.
+  int64_t getMostEnds() const;
+  /// Adds `count` vectors of a piece, of which those from `guarded` on the row
+  /// may not have.
+  void addVectors(RowChunk &chunk, mlir::Value firstVector, int64_t count,
+                  int64_t guarded);
+  void addEnds(RowChunk &chunk);
+  int64_t getNumLanes(const RowPiece &piece) const;
   mlir::Value getElementPosition(const RowChunk &chunk, unsigned index,
                                  unsigned lane);
   mlir::Value getElement(const RowChunk &chunk, const RowMemory *memory,
                          unsigned index, unsigned lane);
   mlir::VectorType getVectorType(const RowMemory &memory) const;
   mlir::Value loadVector(const RowMemory &memory, mlir::Value first);
-  mlir::Value loadElements(const RowMemory &memory, mlir::Value first,
-                           bool clamp);
+  mlir::Value loadElements(const RowMemory &memory, mlir::Value first);
   bool hasOwnShift(const RowMemory &memory) const;
   /// Whether the aligned vectors around those at `first` to `last` lie in the
   /// tensor; null for vectors that are no 16 bytes.
   mlir::Value fitsAround(const RowMemory &memory, mlir::Value first,
                          mlir::Value last);
   mlir::Value loadShifted(const RowMemory &memory, mlir::Value first);
+  mlir::Value loadUnaligned(const RowMemory &memory, mlir::Value first);
   mlir::Value loadGuarded(const RowMemory &memory, const RowPiece &piece);
-  /// Loads the vectors (number `begin` to `end`) that are not yet there.
+  /// Loads the pieces (number `begin` to `end`) that are not yet there.
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories);
   void load(RowChunk &chunk, llvm::ArrayRef<const RowMemory *> memories,
             unsigned begin, unsigned end);
+  mlir::Type getPieceType(const RowMemory &memory, const RowPiece &piece) const;
   mlir::Value joinElements(mlir::VectorType type,
                            llvm::ArrayRef<mlir::Value> elements);
+  /// Of a piece that exists.
   void store(const RowChunk &chunk, const RowMemory &memory, unsigned index,
              llvm::ArrayRef<mlir::Value> elements);
   using BodyFn = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)>;
@@ -198,7 +214,8 @@ private:
   // RowLoops.cpp: loops over pieces.
   /// What fold and readouts both read, and shared memory may keep.
   llvm::SmallVector<const RowMemory *> getKeptInputs() const;
-  /// Elements of one piece of the axis.
+  /// Vectors and elements of one piece of the axis.
+  int64_t getPieceVectors() const;
   int64_t getPieceElements() const;
   /// Pieces of a row that shared memory holds.
   int64_t getNumKept() const;
@@ -235,10 +252,12 @@ private:
   void fillRing(const Turn &turn);
   void drainRing(const Turn &turn);
   void keepOfAllRows(const Turn &turn);
+  bool isBeyondPiece(unsigned index) const;
   mlir::Value getStageIndex(mlir::Value number, unsigned index);
   void loadKept(RowChunk &chunk);
   RingCursor getNext(const RingCursor &cursor);
   void loadStage(RowChunk &chunk, const RingCursor &cursor);
+  void loadEnds(llvm::ArrayRef<const RowMemory *> memories);
   void releaseStage(const RingCursor &cursor);
   RingCursor foldTile(mlir::Value round, const RingCursor &cursor, bool holds);
   RingCursor finishTile(mlir::Value round, const RingCursor &cursor,
@@ -247,6 +266,8 @@ private:
   // RowRingState.cpp: the states of rows in a ring.
   /// All blocks share each row, and wait for each other's states.
   bool waitsForAll() const;
+  /// The number of the warp's first thread.
+  int64_t getLeader(RingWarp warp) const;
   void sendState(const State &state, mlir::Value round);
   State receiveState(mlir::Value round);
   State awaitState(mlir::Value round);
@@ -352,8 +373,11 @@ private:
   /// null if there is one.
   mlir::Value segment;
   llvm::SmallVector<mlir::Value> positions;
-  /// Elements of vector 0 that lie in front of the row.
-  mlir::Value shift;
+  /// Elements of the row in front of its first whole vector, and how many of
+  /// these it has.
+  mlir::Value head, numVectors;
+  /// The elements at the ends of the row if they have been loaded.
+  std::optional<RowChunk> ends;
   std::vector<std::unique_ptr<RowMemory>> inputs, outputs;
   llvm::SmallVector<mlir::Value> tables;
   /// The states of segments, [rows, segments], and a flag for each row.
@@ -369,8 +393,8 @@ private:
   int64_t leader = 0;
   /// Where elements of an input are kept between two sweeps.
   llvm::DenseMap<const RowMemory *, mlir::Value> sharedViews;
-  /// Where vectors that all rows read are.
-  llvm::DenseMap<const RowMemory *, mlir::Value> keptForAllRows;
+  /// Where vectors that all rows read are, in the order of their inputs.
+  llvm::MapVector<const RowMemory *, mlir::Value> keptForAllRows;
 };
 
 } // namespace redfuser

@@ -32,8 +32,14 @@ SmallVector<const RowMemory *> RowKernel::getKeptInputs() const {
   return kept;
 }
 
+int64_t RowKernel::getPieceVectors() const {
+  return schedule.getStages() > 0
+             ? getRingVectors(group, schedule)
+             : schedule.getThreads() * schedule.getUnroll();
+}
+
 int64_t RowKernel::getPieceElements() const {
-  return schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
+  return getPieceVectors() * schedule.getVector();
 }
 
 int64_t RowKernel::getNumKept() const {
@@ -42,8 +48,7 @@ int64_t RowKernel::getNumKept() const {
     return 0;
   int64_t bytes = 0;
   for (const RowMemory *memory : getKeptInputs())
-    bytes += getPieceElements() * schedule.getRows() *
-             memory->getElementType().getIntOrFloatBitWidth() / 8;
+    bytes += getPieceElements() * schedule.getRows() * memory->getBytes();
   if (bytes == 0)
     return 0;
   // Less what aligning each may cost.
@@ -103,43 +108,36 @@ void RowKernel::loadShared(RowChunk &chunk) {
   }
 }
 
-/// Pieces are numbered along the row. A segment takes each `segments`-th of
-/// them; `chunk.number` counts its own.
+/// Pieces are numbered along the row, and blocks that share it take them in
+/// turn; `chunk.number` counts a block's own. The last piece has the elements
+/// at the ends of the row.
 RowKernel::State RowKernel::forEachChunk(
     ValueRange inits, llvm::function_ref<State(RowChunk &, ValueRange)> body) {
-  int64_t segments = getNumParts();
-  int64_t vectors = schedule.getThreads() * schedule.getUnroll();
-  int64_t elements = getPieceElements();
+  int64_t parts = getNumParts(), vectors = getPieceVectors();
+  int64_t unroll = llvm::divideCeil(vectors, schedule.getThreads());
   auto constant = [&](int64_t value) { return getIndex(b, loc, value); };
   Value zero = constant(0), one = constant(1);
+  // Where all rows have as many whole pieces, their number is known, and what
+  // is left of the row.
+  int64_t least = getLeastVectors(), most = -1;
+  if (staticAxis)
+    most = *staticAxis / schedule.getVector();
+  bool isRegular = staticAxis && least / vectors == most / vectors;
+  Value numWhole =
+      isRegular
+          ? constant(most / vectors)
+          : b.createOrFold<arith::DivUIOp>(loc, numVectors, constant(vectors));
 
-  // Pieces that lie in the row as a whole: all but the first, if the row begins
-  // inside of a vector, and the last.
-  Value shifted = b.createOrFold<arith::AddIOp>(loc, axisSize, shift);
-  Value count =
-      b.createOrFold<arith::CeilDivUIOp>(loc, shifted, constant(elements));
-  Value isEmpty = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
-                                                axisSize, zero);
-  count = b.createOrFold<arith::SelectOp>(loc, isEmpty, zero, count);
-  Value begin = zero;
-  if (mayShift) {
-    begin = arith::MinUIOp::create(b, loc, shift, one);
-    begin = arith::MinUIOp::create(b, loc, begin, count);
-  }
-  Value end = b.createOrFold<arith::DivUIOp>(loc, shifted, constant(elements));
-  end = b.createOrFold<arith::MaxUIOp>(loc, end, begin);
-  Value numWhole = b.createOrFold<arith::SubIOp>(loc, end, begin);
-
-  // The number of the segment's first piece from piece `bound` on.
-  auto toLocal = [&](Value bound) -> Value {
-    if (segments == 1)
-      return bound;
-    Value ahead = arith::AddIOp::create(b, loc, bound, constant(segments - 1));
-    ahead = arith::SubIOp::create(b, loc, ahead, segment);
-    return arith::DivUIOp::create(b, loc, ahead, constant(segments));
+  auto startChunk = [&](RowChunk &chunk, Value number) {
+    chunk.number = number;
+    Value piece = number;
+    if (parts > 1) {
+      piece = arith::MulIOp::create(b, loc, piece, constant(parts));
+      piece = arith::AddIOp::create(b, loc, piece, segment);
+    }
+    chunk.firstVector = arith::MulIOp::create(b, loc, piece, constant(vectors));
   };
-
-  auto emitLoop = [&](Value lower, Value upper, ValueRange carried, bool isCut,
+  auto emitLoop = [&](Value lower, Value upper, ValueRange carried,
                       bool isKept) -> State {
     auto loop = scf::ForOp::create(b, loc, lower, upper, one, carried);
     OpBuilder::InsertionGuard guard(b);
@@ -149,32 +147,9 @@ RowKernel::State RowKernel::forEachChunk(
     else
       b.setInsertionPointToStart(loop.getBody());
     RowChunk chunk;
-    chunk.number = loop.getInductionVar();
     chunk.isKept = isKept;
-    Value piece = chunk.number;
-    if (segments > 1) {
-      piece = arith::MulIOp::create(b, loc, piece, constant(segments));
-      piece = arith::AddIOp::create(b, loc, piece, segment);
-    }
-    if (isCut) {
-      Value behind = arith::AddIOp::create(b, loc, piece, numWhole);
-      Value isHead = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                           piece, begin);
-      piece = arith::SelectOp::create(b, loc, isHead, piece, behind);
-    }
-    Value first = arith::MulIOp::create(b, loc, piece, constant(vectors));
-    chunk.firstVector = first;
-    chunk.isCut = isCut;
-    Value before = toLocal(begin);
-    if (isCut)
-      before = b.createOrFold<arith::SubIOp>(loc, before, toLocal(end));
-    chunk.place = b.createOrFold<arith::SubIOp>(loc, chunk.number, before);
-    SmallVector<RowGuard> guards(schedule.getUnroll());
-    for (auto [i, rowGuard] : llvm::enumerate(guards)) {
-      rowGuard.head = isCut && mayShift && i == 0;
-      rowGuard.tail = isCut;
-    }
-    startChunk(chunk, first, guards);
+    startChunk(chunk, loop.getInductionVar());
+    addVectors(chunk, chunk.firstVector, unroll, /*guarded=*/unroll);
     State next = body(chunk, loop.getRegionIterArgs());
     if (!carried.empty())
       scf::YieldOp::create(b, loc, next);
@@ -182,22 +157,58 @@ RowKernel::State RowKernel::forEachChunk(
   };
   State state(inits);
   int64_t kept = getNumKept();
-  if (!staticAxis || *staticAxis >= elements) {
-    Value lower = toLocal(begin), upper = toLocal(end);
+  if (!staticAxis || most >= vectors) {
+    // The number of the block's first piece that is not whole.
+    Value lower = zero, upper = numWhole;
+    if (parts > 1) {
+      upper = arith::AddIOp::create(b, loc, upper, constant(parts - 1));
+      upper = arith::SubIOp::create(b, loc, upper, segment);
+      upper = arith::DivUIOp::create(b, loc, upper, constant(parts));
+    }
     if (kept > 0) {
       Value limit = b.createOrFold<arith::MinUIOp>(loc, upper, constant(kept));
-      state = emitLoop(lower, limit, state, /*isCut=*/false, /*isKept=*/true);
-      lower = b.createOrFold<arith::MaxUIOp>(loc, lower, limit);
+      state = emitLoop(lower, limit, state, /*isKept=*/true);
+      lower = limit;
     }
-    if (kept == 0 || mayShift ||
-        static_cast<int64_t>(
-            llvm::divideCeil(*staticAxis / elements, segments)) > kept)
-      state = emitLoop(lower, upper, state, /*isCut=*/false, /*isKept=*/false);
+    if (kept == 0 ||
+        static_cast<int64_t>(llvm::divideCeil(most / vectors, parts)) > kept)
+      state = emitLoop(lower, upper, state, /*isKept=*/false);
   }
-  if (!staticAxis || mayShift || *staticAxis % elements != 0) {
-    Value numCut = b.createOrFold<arith::SubIOp>(loc, count, numWhole);
-    state = emitLoop(zero, toLocal(numCut), state, /*isCut=*/true,
-                     /*isKept=*/false);
+  if (staticAxis && !mayShift && most % vectors == 0)
+    return state;
+  auto emitRest = [&](Value number) {
+    RowChunk chunk;
+    chunk.isRest = true;
+    startChunk(chunk, number);
+    int64_t guarded = 0, count = unroll;
+    if (isRegular) {
+      guarded = least % vectors / schedule.getThreads();
+      count = llvm::divideCeil(most % vectors, schedule.getThreads());
+    }
+    addVectors(chunk, chunk.firstVector, count, guarded);
+    addEnds(chunk);
+    return body(chunk, state);
+  };
+  Value number = numWhole, isMine;
+  if (!mayShift && !staticAxis) {
+    Value rest = arith::RemUIOp::create(b, loc, numVectors, constant(vectors));
+    isMine =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, rest, zero);
   }
-  return state;
+  if (parts > 1) {
+    number = arith::DivUIOp::create(b, loc, numWhole, constant(parts));
+    Value turn = arith::RemUIOp::create(b, loc, numWhole, constant(parts));
+    Value isTurn =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, turn, segment);
+    isMine = isMine ? arith::AndIOp::create(b, loc, isMine, isTurn) : isTurn;
+  }
+  if (!isMine)
+    return emitRest(number);
+  State old = state;
+  return State(emitIf(
+      ValueRange(old).getTypes(), isMine,
+      [&](OpBuilder &, Location) {
+        scf::YieldOp::create(b, loc, emitRest(number));
+      },
+      [&](OpBuilder &, Location) { scf::YieldOp::create(b, loc, old); }));
 }

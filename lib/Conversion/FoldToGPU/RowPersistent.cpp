@@ -31,13 +31,13 @@ static constexpr int64_t kMostThreads = 256;
 
 /// What `locateRow` sets.
 struct RowKernel::Place {
-  Value isActive, row, shift;
+  Value isActive, row, head, numVectors;
   SmallVector<Value> positions;
   SmallVector<RowMemory> inputs, outputs;
 };
 
 RowKernel::Place RowKernel::getPlace() const {
-  Place place{isActive, row, shift, positions, {}, {}};
+  Place place{isActive, row, head, numVectors, positions, {}, {}};
   for (const auto &memory : inputs)
     place.inputs.push_back(*memory);
   for (const auto &memory : outputs)
@@ -48,7 +48,8 @@ RowKernel::Place RowKernel::getPlace() const {
 void RowKernel::setPlace(const Place &place) {
   isActive = place.isActive;
   row = place.row;
-  shift = place.shift;
+  head = place.head;
+  numVectors = place.numVectors;
   positions = place.positions;
   for (auto [memory, located] : llvm::zip_equal(inputs, place.inputs))
     *memory = located;
@@ -80,7 +81,9 @@ SmallVector<const RowMemory *> RowKernel::getSharedInputs() {
 /// A vector as it is inside of the loop: what is extracted and widened from it
 /// would take more registers outside.
 Value RowKernel::keepPacked(Value vector) {
-  auto type = cast<VectorType>(vector.getType());
+  auto type = dyn_cast<VectorType>(vector.getType());
+  if (!type)
+    return vector;
   int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
   if (bits % 32 != 0 || type.getElementTypeBitWidth() >= 32)
     return vector;
@@ -122,7 +125,6 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
       rowInputs.push_back(memory.get());
   Value zero = getIndex(b, loc, 0), one = getIndex(b, loc, 1);
   Value stride = getIndex(b, loc, schedule.getBlocks());
-  unsigned numVectors = foldInputs.size() * schedule.getUnroll();
 
   // What one tile hands to the next: its vectors, values of rows, and points.
   auto flatten = [&](const RowChunk &chunk) {
@@ -147,6 +149,7 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
     RowChunk first;
     startRow(first);
     load(first, foldInputs);
+    unsigned numPieces = first.pieces.size();
     SmallVector<const RowMemory *> ofAllRows = getSharedInputs();
     load(first, ofAllRows);
     if (ofAllRows.size() * schedule.getUnroll() > kSharedVectors ||
@@ -160,10 +163,10 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
         if (free < 0)
           break;
         Value view = shared.allocate(b, loc, {elements}, type);
-        for (auto [i, vector] : llvm::enumerate(first.vectors[memory]))
-          vector::StoreOp::create(b, loc, vector, view, ValueRange{getSlot(i)},
-                                  /*nontemporal=*/false,
-                                  llvm::MaybeAlign(memory->alignment));
+        for (unsigned i = 0, e = first.getNumVectors(); i < e; ++i)
+          vector::StoreOp::create(
+              b, loc, first.vectors[memory][i], view, ValueRange{getSlot(i)},
+              /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
         keptForAllRows[memory] = view;
       }
       ofAllRows.clear();
@@ -183,7 +186,8 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
                                          next, numTiles);
     locateRow(arith::SelectOp::create(b, loc, exists, next, current));
     Place nextPlace = getPlace();
-    ValueRange oldVectors = old.take_front(numVectors);
+    unsigned numHanded = foldInputs.size() * numPieces;
+    ValueRange oldVectors = old.take_front(numHanded);
     SmallVector<Value> handed = emitIf(
         oldVectors.getTypes(), exists,
         [&](OpBuilder &, Location) {
@@ -201,13 +205,13 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
     startRow(chunk);
     for (const RowMemory *memory : foldInputs) {
       chunk.vectors[memory] =
-          SmallVector<Value>(oldVectors.take_front(schedule.getUnroll()));
-      oldVectors = oldVectors.drop_front(schedule.getUnroll());
+          SmallVector<Value>(oldVectors.take_front(numPieces));
+      oldVectors = oldVectors.drop_front(numPieces);
     }
     for (const RowMemory *memory : ofAllRows)
       for (Value vector : first.vectors[memory])
         chunk.vectors[memory].push_back(keepPacked(vector));
-    ValueRange rest = old.drop_front(numVectors);
+    ValueRange rest = old.drop_front(numHanded);
     for (RowMemory *memory : rowInputs) {
       memory->rowValue = rest.front();
       rest = rest.drop_front();

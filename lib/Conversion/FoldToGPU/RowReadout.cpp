@@ -164,7 +164,8 @@ void RowKernel::emitVectors(const FoldMember &member, RowChunk &chunk) {
   SmallVector<SmallVector<Value>> vectors(op->getNumResults());
   for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
     SmallVector<SmallVector<Value>> elements(op->getNumResults());
-    for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
+    const RowPiece &piece = chunk.pieces[index];
+    for (int64_t lane = 0, e = getNumLanes(piece); lane < e; ++lane) {
       IRMapping element = map;
       for (auto [number, memory] : llvm::enumerate(memories))
         if (memory)
@@ -178,10 +179,13 @@ void RowKernel::emitVectors(const FoldMember &member, RowChunk &chunk) {
         list.push_back(value);
     }
     for (auto [list, values] : llvm::zip_equal(vectors, elements))
-      list.push_back(vector::FromElementsOp::create(
-          b, loc,
-          VectorType::get({schedule.getVector()}, values.front().getType()),
-          values));
+      list.push_back(piece.isElement
+                         ? values.front()
+                         : vector::FromElementsOp::create(
+                               b, loc,
+                               VectorType::get({schedule.getVector()},
+                                               values.front().getType()),
+                               values));
   }
   for (auto [result, list] : llvm::zip_equal(op->getResults(), vectors)) {
     ArrayRef<unsigned> dims = group.getDims(result);
@@ -260,9 +264,9 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
         b, readouts.back().map, [&](unsigned dim) { return positions[dim]; });
   }
 
-  int64_t lanes = schedule.getVector();
   auto emitPiece = [&](unsigned index) {
     llvm::DenseMap<Value, SmallVector<Value>> elements;
+    int64_t lanes = getNumLanes(chunk.pieces[index]);
     for (int64_t lane = 0; lane < lanes; ++lane) {
       for (const Readout &readout : readouts) {
         linalg::LinalgOp op = readout.member->op;
@@ -309,11 +313,11 @@ void RowKernel::emitReadouts(RowChunk &chunk) {
     load(chunk, inputs, begin, end);
     for (unsigned index = begin; index < end; ++index) {
       const RowPiece &piece = chunk.pieces[index];
-      if (!piece.end) {
+      if (!piece.exists) {
         emitPiece(index);
         continue;
       }
-      emitIf({}, isAnyInside(piece), [&](OpBuilder &, Location) {
+      emitIf({}, piece.exists, [&](OpBuilder &, Location) {
         emitPiece(index);
         scf::YieldOp::create(b, loc);
       });

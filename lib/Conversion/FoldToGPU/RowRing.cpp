@@ -32,14 +32,6 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-static Value getI32(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIntOp::create(b, loc, b.getI32Type(), value);
-}
-
-static int64_t getBytes(Type type) {
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-}
-
 //===----------------------------------------------------------------------===//
 // Launch
 //===----------------------------------------------------------------------===//
@@ -79,16 +71,17 @@ void RowKernel::emitRing(StringRef name) {
         scf::YieldOp::create(b, loc);
       });
     };
-    auto isWarp = [&](int64_t number) -> Value {
-      return arith::CmpIOp::create(
-          b, loc, arith::CmpIPredicate::eq, threads->getWarp(),
-          getIndex(b, loc, threads->getNumWarps() + number));
+    auto isWarp = [&](RingWarp warp) -> Value {
+      int64_t number = threads->getNumWarps() + static_cast<int64_t>(warp);
+      return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                   threads->getWarp(),
+                                   getIndex(b, loc, number));
     };
     emitRole(computes, &RowKernel::drainRing);
-    emitRole(isWarp(0), &RowKernel::fillRing);
-    emitRole(isWarp(1), &RowKernel::mergeRows);
+    emitRole(isWarp(RingWarp::Fills), &RowKernel::fillRing);
+    emitRole(isWarp(RingWarp::Merges), &RowKernel::mergeRows);
     if (waitsForAll())
-      emitRole(isWarp(2), &RowKernel::gatherRows);
+      emitRole(isWarp(RingWarp::Gathers), &RowKernel::gatherRows);
     // Nobody sends to a block that is gone.
     if (cluster > 1)
       threads->waitForCluster(b, loc, /*aligned=*/false);
@@ -190,35 +183,13 @@ RingCursor RowKernel::getNext(const RingCursor &cursor) {
 //===----------------------------------------------------------------------===//
 
 void RowKernel::fillRing(const Turn &turn) {
-  Value leads = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                      threads->getThread(),
-                                      getIndex(b, loc, schedule.getThreads()));
+  leader = getLeader(RingWarp::Fills);
+  Value leads = isFirstThread();
+  leader = 0;
   leads = arith::AndIOp::create(b, loc, leads, ring->isAligned);
   Value zero = getIndex(b, loc, 0);
-  int64_t vector = schedule.getVector();
+  Value lanes = getIndex(b, loc, schedule.getVector());
 
-  // Elements of an input from vector `first` on.
-  auto countElements = [&](const RowMemory &memory, const RowChunk &chunk,
-                           Value start) -> Value {
-    if (!chunk.isCut)
-      return getIndex(b, loc, getPieceElements());
-    Value lanes = getIndex(b, loc, vector);
-    Value rest = arith::AddIOp::create(b, loc, axisSize, shift);
-    rest = arith::CeilDivUIOp::create(b, loc, rest, lanes);
-    rest = arith::SubIOp::create(b, loc, rest, chunk.firstVector);
-    rest = arith::MulIOp::create(b, loc, rest, lanes);
-    Value count = arith::MinUIOp::create(b, loc, rest,
-                                         getIndex(b, loc, getPieceElements()));
-    if (!mayShift)
-      return count;
-    // No more than the tensor has, in whole units of what is copied.
-    int64_t unit = kBulkBytes / getBytes(memory.getElementType());
-    Value left = arith::SubIOp::create(b, loc, memory.numElements, start);
-    left = arith::SubIOp::create(
-        b, loc, left,
-        arith::RemUIOp::create(b, loc, left, getIndex(b, loc, unit)));
-    return arith::MinUIOp::create(b, loc, count, left);
-  };
   auto copyPiece = [&](RowChunk &chunk, const RingCursor &cursor) {
     Value one = getI32(b, loc, 1);
     auto getBarrier = [&](Value barriers) {
@@ -226,13 +197,16 @@ void RowKernel::fillRing(const Turn &turn) {
     };
     SmallVector<Value> starts, counts;
     Value total = zero;
+    Value count = getIndex(b, loc, getPieceElements());
+    if (chunk.isRest) {
+      count = arith::SubIOp::create(b, loc, numVectors, chunk.firstVector);
+      count = arith::MulIOp::create(b, loc, count, lanes);
+    }
     for (const RowMemory *memory : ring->inputs) {
-      Value start = arith::MulIOp::create(b, loc, chunk.firstVector,
-                                          getIndex(b, loc, vector));
+      Value start = arith::MulIOp::create(b, loc, chunk.firstVector, lanes);
       start = arith::AddIOp::create(b, loc, start, memory->offset);
-      start = arith::SubIOp::create(b, loc, start, shift);
-      Value size = getIndex(b, loc, getBytes(memory->getElementType()));
-      Value count = countElements(*memory, chunk, start);
+      start = arith::AddIOp::create(b, loc, start, head);
+      Value size = getIndex(b, loc, memory->getBytes());
       starts.push_back(arith::MulIOp::create(b, loc, start, size));
       counts.push_back(arith::MulIOp::create(b, loc, count, size));
       total = arith::AddIOp::create(b, loc, total, counts.back());
@@ -250,14 +224,15 @@ void RowKernel::fillRing(const Turn &turn) {
           b, loc, memory->memref);
       source = arith::AddIOp::create(b, loc, source, start);
       source = arith::IndexCastOp::create(b, loc, b.getI64Type(), source);
-      Value target = offsetAddress(
-          b, loc, getSharedAddress(b, loc, view), cursor.stage,
-          getPieceElements() * getBytes(memory->getElementType()));
+      Value target =
+          offsetAddress(b, loc, getSharedAddress(b, loc, view), cursor.stage,
+                        getPieceElements() * memory->getBytes());
       Value bytes = toI32(count);
       auto copy = [&, target = target, source = source] {
         copyBulk(b, loc, target, source, bytes, full, /*isReadOnce=*/true);
       };
-      if (!chunk.isCut || !mayShift) {
+      // The last piece of a row may have no vector.
+      if (!chunk.isRest || !mayShift) {
         copy();
         continue;
       }
@@ -376,28 +351,48 @@ void RowKernel::keepOfAllRows(const Turn &turn) {
   }
   if (kept.empty())
     return;
-  llvm::DenseMap<const RowMemory *, Value> views = keptForAllRows;
-  keptForAllRows.clear();
+  auto views = std::exchange(keptForAllRows, {});
   forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
-    load(chunk, kept);
+    unsigned count = chunk.getNumVectors();
+    load(chunk, kept, 0, count);
     for (const RowMemory *memory : kept)
-      for (auto [i, vector] : llvm::enumerate(chunk.vectors[memory]))
-        vector::StoreOp::create(b, loc, vector, views.lookup(memory),
-                                ValueRange{getStageIndex(chunk.place, i)},
-                                /*nontemporal=*/false,
-                                llvm::MaybeAlign(memory->alignment));
+      for (unsigned i = 0; i < count; ++i) {
+        auto store = [&] {
+          vector::StoreOp::create(
+              b, loc, chunk.vectors[memory][i], views.lookup(memory),
+              ValueRange{getStageIndex(chunk.number, i)},
+              /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
+        };
+        if (!isBeyondPiece(i)) {
+          store();
+          continue;
+        }
+        emitIf({}, chunk.pieces[i].exists, [&](OpBuilder &, Location) {
+          store();
+          scf::YieldOp::create(b, loc);
+        });
+      }
     return State();
   });
   keptForAllRows = views;
 }
 
-/// Where the thread's vector `index` of the piece with the given number is.
+/// Whether some threads have no vector `index` of a piece.
+bool RowKernel::isBeyondPiece(unsigned index) const {
+  return (index + 1) * schedule.getThreads() > getPieceVectors();
+}
+
+/// Where the thread's vector `index` of the piece with the given number is; the
+/// piece's last one if there is none.
 Value RowKernel::getStageIndex(Value number, unsigned index) {
   Value piece = arith::MulIOp::create(b, loc, number,
                                       getIndex(b, loc, getPieceElements()));
   Value vector =
       arith::AddIOp::create(b, loc, threads->getThread(),
                             getIndex(b, loc, index * schedule.getThreads()));
+  if (isBeyondPiece(index))
+    vector = arith::MinUIOp::create(b, loc, vector,
+                                    getIndex(b, loc, getPieceVectors() - 1));
   vector = arith::MulIOp::create(b, loc, vector,
                                  getIndex(b, loc, schedule.getVector()));
   return arith::AddIOp::create(b, loc, piece, vector);
@@ -405,44 +400,20 @@ Value RowKernel::getStageIndex(Value number, unsigned index) {
 
 void RowKernel::loadKept(RowChunk &chunk) {
   for (auto [memory, view] : keptForAllRows)
-    for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
+    for (unsigned i = 0, e = chunk.getNumVectors(); i < e; ++i)
       chunk.vectors[memory].push_back(vector::LoadOp::create(
           b, loc, getVectorType(*memory), view,
-          ValueRange{getStageIndex(chunk.place, i)}, /*nontemporal=*/false,
+          ValueRange{getStageIndex(chunk.number, i)}, /*nontemporal=*/false,
           llvm::MaybeAlign(memory->alignment)));
 }
 
-/// Waits for a stage. What cannot be copied is loaded from where it is.
+/// Waits for a stage, and takes its vectors. What cannot be copied is loaded
+/// from where it is.
 void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
+  unsigned count = chunk.getNumVectors();
   SmallVector<Type> types;
   for (const RowMemory *memory : ring->inputs)
-    types.append(chunk.pieces.size(), getVectorType(*memory));
-  auto loadCopied = [&](const RowMemory &memory, Value view, unsigned index) {
-    const RowPiece &piece = chunk.pieces[index];
-    VectorType type = getVectorType(memory);
-    auto loadIt = [&]() -> Value {
-      return vector::LoadOp::create(
-          b, loc, type, view, ValueRange{getStageIndex(cursor.stage, index)},
-          /*nontemporal=*/false, llvm::MaybeAlign(memory.alignment));
-    };
-    if (!mayShift || !piece.end)
-      return loadIt();
-    // The end of the tensor may lie inside of the vector.
-    Value end = arith::AddIOp::create(b, loc, memory.offset, piece.first);
-    end = arith::AddIOp::create(b, loc, end,
-                                getIndex(b, loc, schedule.getVector()));
-    Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
-                                       memory.numElements);
-    return emitIf(
-               type, fits,
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(b, loc, loadIt());
-               },
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(b, loc, loadGuarded(memory, piece));
-               })
-        .front();
-  };
+    types.append(count, getVectorType(*memory));
   ValueRange loaded = emitIf(
       types, ring->isAligned,
       [&](OpBuilder &, Location) {
@@ -452,13 +423,17 @@ void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
             cursor.parity);
         SmallVector<Value> vectors;
         for (auto [memory, view] : llvm::zip_equal(ring->inputs, ring->views))
-          for (unsigned i = 0, e = chunk.pieces.size(); i < e; ++i)
-            vectors.push_back(loadCopied(*memory, view, i));
+          for (unsigned i = 0; i < count; ++i)
+            vectors.push_back(vector::LoadOp::create(
+                b, loc, getVectorType(*memory), view,
+                ValueRange{getStageIndex(cursor.stage, i)},
+                /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment)));
         scf::YieldOp::create(b, loc, vectors);
       },
       [&](OpBuilder &, Location) {
         RowChunk direct;
-        direct.pieces = chunk.pieces;
+        direct.pieces.assign(chunk.pieces.begin(),
+                             chunk.pieces.begin() + count);
         load(direct, ring->inputs);
         SmallVector<Value> vectors;
         for (const RowMemory *memory : ring->inputs)
@@ -466,10 +441,19 @@ void RowKernel::loadStage(RowChunk &chunk, const RingCursor &cursor) {
         scf::YieldOp::create(b, loc, vectors);
       });
   for (const RowMemory *memory : ring->inputs) {
-    chunk.vectors[memory] =
-        SmallVector<Value>(loaded.take_front(chunk.pieces.size()));
-    loaded = loaded.drop_front(chunk.pieces.size());
+    chunk.vectors[memory] = SmallVector<Value>(loaded.take_front(count));
+    loaded = loaded.drop_front(count);
   }
+}
+
+/// The elements at the ends of a row, which no stage has, are on their way
+/// before anybody waits for stages or states.
+void RowKernel::loadEnds(ArrayRef<const RowMemory *> memories) {
+  ends.reset();
+  RowChunk chunk;
+  addEnds(chunk);
+  load(chunk, memories);
+  ends = std::move(chunk);
 }
 
 void RowKernel::releaseStage(const RingCursor &cursor) {
@@ -499,6 +483,7 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
     if (isPoint(i))
       points[i] = carried[i];
   carried.append({cursor.stage, cursor.parity});
+  loadEnds(getFoldInputs());
   State next = forEachChunk(carried, [&](RowChunk &chunk, ValueRange old) {
     RingCursor current{old[size], old[size + 1]};
     loadStage(chunk, current);
@@ -512,6 +497,7 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
   });
   RingCursor end{next[size], next[size + 1]};
   next.resize(size);
+  ends.reset();
   sendState(next, round);
   return end;
 }
@@ -519,28 +505,29 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
 /// What is read out of a row, once its state is known.
 RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
                                  bool holds) {
-  State state = awaitState(round);
-  if (!group.hasReadouts())
-    return cursor;
-  setRowValues(state);
-  emitFinalizers(/*forReadouts=*/true);
-  if (!holds) {
-    forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
-      loadKept(chunk);
-      emitReadouts(chunk);
-      return State();
-    });
+  if (!group.hasReadouts()) {
+    awaitState(round);
     return cursor;
   }
-  State next = forEachChunk({cursor.stage, cursor.parity},
-                            [&](RowChunk &chunk, ValueRange old) {
-                              RingCursor current{old[0], old[1]};
-                              loadStage(chunk, current);
-                              releaseStage(current);
-                              loadKept(chunk);
-                              emitReadouts(chunk);
-                              RingCursor following = getNext(current);
-                              return State{following.stage, following.parity};
-                            });
-  return {next[0], next[1]};
+  loadEnds(getReadoutInputs());
+  setRowValues(awaitState(round));
+  emitFinalizers(/*forReadouts=*/true);
+  State inits;
+  if (holds)
+    inits = {cursor.stage, cursor.parity};
+  State next = forEachChunk(inits, [&](RowChunk &chunk, ValueRange old) {
+    if (holds) {
+      RingCursor current{old[0], old[1]};
+      loadStage(chunk, current);
+      releaseStage(current);
+    }
+    loadKept(chunk);
+    emitReadouts(chunk);
+    if (!holds)
+      return State();
+    RingCursor following = getNext({old[0], old[1]});
+    return State{following.stage, following.parity};
+  });
+  ends.reset();
+  return holds ? RingCursor{next[0], next[1]} : cursor;
 }

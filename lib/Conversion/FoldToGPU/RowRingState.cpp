@@ -35,11 +35,9 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-static Value getI32(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIntOp::create(b, loc, b.getI32Type(), value);
+static int64_t getWordBytes(Type type) {
+  return type.getIntOrFloatBitWidth() / 8;
 }
-
-static int64_t getBytes(Type type) { return type.getIntOrFloatBitWidth() / 8; }
 
 Type redfuser::getRingWordType(OpBuilder &b, Type type) {
   return b.getIntegerType(type.getIntOrFloatBitWidth() > 32 ? 64 : 32);
@@ -103,7 +101,7 @@ void RowKernel::sendState(const State &state, Value round) {
   int64_t bytes = 0;
   for (Value view : ring->states)
     bytes += warps * cluster *
-             getBytes(cast<MemRefType>(view.getType()).getElementType());
+             getWordBytes(cast<MemRefType>(view.getType()).getElementType());
   emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
     arriveAndExpect(b, loc, barrier, getI32(b, loc, bytes));
     scf::YieldOp::create(b, loc);
@@ -115,7 +113,7 @@ void RowKernel::sendState(const State &state, Value round) {
     for (auto [view, value] : llvm::zip_equal(ring->states, merged)) {
       Value word = toWord(b, loc, value);
       Value address = offsetAddress(b, loc, getSharedAddress(b, loc, view),
-                                    entry, getBytes(word.getType()));
+                                    entry, getWordBytes(word.getType()));
       sendWord(b, loc, toTarget(address), word, toTarget(barrier));
     }
     scf::YieldOp::create(b, loc);
@@ -141,6 +139,10 @@ RowKernel::State RowKernel::awaitState(Value round) {
 //===----------------------------------------------------------------------===//
 // The warps that merge
 //===----------------------------------------------------------------------===//
+
+int64_t RowKernel::getLeader(RingWarp warp) const {
+  return schedule.getThreads() + kWarpThreads * static_cast<int64_t>(warp);
+}
 
 bool RowKernel::waitsForAll() const {
   return schedule.getSegments() > 1 && group.hasReadouts();
@@ -168,12 +170,13 @@ void RowKernel::ifFirst(llvm::function_ref<void()> body) {
 }
 
 void RowKernel::mergeRows(const Turn &turn) {
-  leader = schedule.getThreads() + threads->getNumLanes();
+  leader = getLeader(RingWarp::Merges);
   forEachTile(turn, [&](Value round) {
     auto [buffer, phase] = getBuffer(b, loc, round);
-    waitAtBarrier(b, loc,
-                  offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes),
-                  phase);
+    waitAtBarrier(
+        b, loc, offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes), phase,
+        schedule.getCluster() > 1 ? BarrierScope::Cluster
+                                  : BarrierScope::Block);
     State state = receiveState(round);
     if (waitsForAll()) {
       ifFirst([&] {
@@ -191,7 +194,7 @@ void RowKernel::mergeRows(const Turn &turn) {
 }
 
 void RowKernel::gatherRows(const Turn &turn) {
-  leader = schedule.getThreads() + 2 * threads->getNumLanes();
+  leader = getLeader(RingWarp::Gathers);
   Value count = getI32(b, loc, schedule.getSegments());
   forEachTile(turn, [&](Value round) {
     ifFirst([&] { waitForFlag(b, loc, flags, row, count); });

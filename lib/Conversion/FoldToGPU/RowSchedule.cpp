@@ -19,6 +19,7 @@ using namespace redfuser::cascade;
 
 // Measured on an H200 (docs/benchmarks/h200).
 
+/// Multiprocessors where the device is not known.
 static constexpr int64_t kProcessors = 132;
 /// Vectors of each input that a thread has in flight.
 static constexpr int64_t kVectorsInFlight = 4;
@@ -42,10 +43,10 @@ static constexpr int64_t kBlockVectors = 256;
 static constexpr int64_t kLaterFoldsBlock = 128;
 /// Elements of a thread there.
 static constexpr int64_t kLaterFoldsElements = 16;
-/// Blocks of kRowThreads for few long rows: 132 multiprocessors, 16 each.
-static constexpr int64_t kBlocksOfDevice = 132 * 16;
-/// Blocks that take row after row, and threads of each.
-static constexpr int64_t kBlocksInTurn = 132 * 8;
+/// Blocks of kRowThreads of a multiprocessor, for few long rows.
+static constexpr int64_t kLongRowBlocks = 16;
+/// Blocks of a multiprocessor that take row after row, and threads of each.
+static constexpr int64_t kTurnBlocks = 8;
 static constexpr int64_t kTurnThreads = 128;
 /// Rows that a warp has at once.
 static constexpr int64_t kRowsAtOnce = 2;
@@ -54,10 +55,13 @@ static constexpr int64_t kRingThreads = 512, kRingStages = 13;
 /// Blocks that share all rows, and rows of which a device has some at once
 /// otherwise.
 static constexpr int64_t kTogether = 128, kRowsOfDevice = 4;
+/// What the vectors of pieces that share out a row are a multiple of: of 16
+/// bytes, if a vector has 8.
+static constexpr int64_t kPieceVectors = 2;
 /// Stages for rows to come.
 static constexpr int64_t kRingAhead = 4;
-/// Threads that hide the latency of loads.
-static constexpr int64_t kThreadsOfDevice = 132 * 1024;
+/// Threads of a multiprocessor that hide the latency of loads.
+static constexpr int64_t kHidingThreads = 1024;
 /// Elements of each column that a thread has in flight.
 static constexpr int64_t kColumnElements = 8;
 
@@ -105,12 +109,6 @@ struct RowTraffic {
   }
 };
 } // namespace
-
-/// Vectors of a row, in the worst position.
-static int64_t countVectors(int64_t length, int64_t vector) {
-  int64_t shift = length % vector ? vector - 1 : 0;
-  return llvm::divideCeil(length + shift, vector);
-}
 
 /// Whether a term computes a function, which takes registers and time.
 static bool hasFunctions(FoldOp fold) {
@@ -170,26 +168,38 @@ bool redfuser::isRingInput(const RowGroup &group, const FoldTensor &tensor) {
   return false;
 }
 
+int64_t redfuser::getRingVectors(const RowGroup &group,
+                                 RowScheduleAttr schedule) {
+  int64_t most = schedule.getThreads() * schedule.getUnroll();
+  if (schedule.getKeep() != RowKeep::Shared || !group.hasReadouts())
+    return most;
+  int64_t length = *RowTraffic(group).length;
+  int64_t vectors = length / schedule.getVector();
+  // With elements at the ends of a row the last piece is never whole.
+  bool isShifted = length % schedule.getVector() != 0;
+  int64_t parts = schedule.getCluster() * schedule.getSegments();
+  int64_t pieces = parts * llvm::divideCeil(vectors + isShifted, parts * most);
+  int64_t least = llvm::divideCeil(vectors + isShifted, pieces);
+  return std::min<int64_t>(most, llvm::alignTo(least, kPieceVectors));
+}
+
 int64_t redfuser::getMostPieces(const RowGroup &group,
                                 RowScheduleAttr schedule) {
   int64_t length = *RowTraffic(group).length;
-  int64_t vectors = countVectors(length, schedule.getVector());
-  int64_t each = schedule.getThreads() * schedule.getUnroll();
-  int64_t parts = schedule.getCluster() * schedule.getSegments();
-  if (parts == 1)
-    return llvm::divideCeil(vectors, each);
-  // Whole ones are taken in turn, those at the ends of the row apart.
+  int64_t piece = getRingVectors(group, schedule) * schedule.getVector();
+  // Elements at the ends of a row are part of a piece, if of one without
+  // vectors.
   bool isShifted = length % schedule.getVector() != 0;
-  int64_t ends = isShifted ? 2 : vectors % each != 0;
-  return llvm::divideCeil(vectors / each, parts) +
-         llvm::divideCeil(ends, parts);
+  int64_t pieces =
+      isShifted ? length / piece + 1 : llvm::divideCeil(length, piece);
+  return llvm::divideCeil(pieces,
+                          schedule.getCluster() * schedule.getSegments());
 }
 
 /// Of stages, states and barriers.
 static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
   int64_t stages = schedule.getStages();
-  int64_t elements =
-      schedule.getThreads() * schedule.getUnroll() * schedule.getVector();
+  int64_t elements = getRingVectors(group, schedule) * schedule.getVector();
   int64_t bytes = 0;
   for (const FoldTensor &input : group.getInputs())
     if (isRingInput(group, input))
@@ -208,9 +218,8 @@ static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
 }
 
 static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
-                               bool clusters, int64_t sharedBudget,
-                               std::string &reason) {
-  if (!clusters) {
+                               const RowDevice &device, std::string &reason) {
+  if (!device.clusters) {
     reason = "the chip has no bulk copies into a ring";
     return failure();
   }
@@ -224,6 +233,15 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     reason = "rows are read out of a ring by " +
              std::to_string(schedule.getSegments()) + " segments, not by " +
              std::to_string(schedule.getBlocks()) + " blocks";
+    return failure();
+  }
+  // Any block fits a multiprocessor, more than one may not.
+  if (schedule.getSegments() > 1 && group.hasReadouts() &&
+      device.multiprocessors > 0 &&
+      schedule.getBlocks() > device.multiprocessors) {
+    reason = std::to_string(schedule.getBlocks()) +
+             " blocks wait for each other, the device has " +
+             std::to_string(device.multiprocessors) + " multiprocessors";
     return failure();
   }
   bool isAny = false;
@@ -254,10 +272,10 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     return failure();
   }
   int64_t bytes = getRingBytes(group, schedule);
-  if (bytes <= sharedBudget)
+  if (bytes <= device.sharedBudget)
     return success();
   reason = "the ring has " + std::to_string(bytes) + " bytes, a block has " +
-           std::to_string(sharedBudget) + " bytes of shared memory";
+           std::to_string(device.sharedBudget) + " bytes of shared memory";
   return failure();
 }
 
@@ -301,6 +319,10 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
   return failure();
 }
 
+static int64_t getProcessors(const RowDevice &device) {
+  return device.multiprocessors > 0 ? device.multiprocessors : kProcessors;
+}
+
 /// For rows that are read out; nothing if another form is faster.
 static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
                                                  const RowTraffic &traffic,
@@ -322,15 +344,18 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
   };
   std::optional<RowScheduleAttr> ring;
   bool hasGains = traffic.numOfAllRows > 1;
-  bool isRepeated = *traffic.rows >= 16 * kProcessors;
+  int64_t processors = getProcessors(device);
+  // Of clusters of two.
+  int64_t blocks = processors / 2 * 2;
+  bool isRepeated = *traffic.rows >= 16 * processors;
   if (isRepeated && bytes > (144 << 10)) {
     // Two blocks keep a row, and have room for a part of the next one.
     if (countPieces(2, 2) + kRingAhead <= kRingStages)
-      ring = get(2, 1, 2, kProcessors, kRingStages);
+      ring = get(2, 1, 2, blocks, kRingStages);
   } else if (isRepeated && hasGains && bytes > (48 << 10)) {
     // A piece is a block's part of a row; gains and biases stay.
     if (countPieces(4, 2) == 1)
-      ring = get(4, 1, 2, kProcessors, kRingStages / 2 - 1);
+      ring = get(4, 1, 2, blocks, kRingStages / 2 - 1);
   } else if (kTogether <= device.multiprocessors &&
              *traffic.rows * kRowsOfDevice <= kTogether) {
     // Few long rows: one after the other in the shared memory of all
@@ -342,8 +367,7 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
       ring = get(2, kTogether, 1, kTogether, stages);
   }
   std::string ignored;
-  if (ring && failed(checkRing(group, *ring, device.clusters,
-                               device.sharedBudget, ignored)))
+  if (ring && failed(checkRing(group, *ring, device, ignored)))
     return {};
   return ring;
 }
@@ -353,6 +377,9 @@ static FailureOr<RowScheduleAttr>
 choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   RowTraffic traffic(group);
   MLIRContext *context = group.getFold().getContext();
+  int64_t processors = getProcessors(device);
+  int64_t blocksOfDevice = kLongRowBlocks * processors;
+  int64_t blocksInTurn = kTurnBlocks * processors;
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
   auto get = [&](int64_t threads, int64_t rows, int64_t unroll, RowKeep keep,
                  int64_t segments, int64_t cluster = 1, int64_t blocks = 0,
@@ -368,7 +395,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     vector = 1;
     int64_t blocks = llvm::divideCeil(traffic.rows.value_or(1 << 14), 32);
     int64_t threads = llvm::PowerOf2Ceil(std::clamp<int64_t>(
-        kBlocksOfDevice * kRowThreads / 32 / std::max<int64_t>(blocks, 1), 1,
+        blocksOfDevice * kRowThreads / 32 / std::max<int64_t>(blocks, 1), 1,
         32));
     if (traffic.length)
       while (threads > 1 && threads * kColumnElements > *traffic.length)
@@ -383,22 +410,19 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   if (!traffic.length || *traffic.length == 0)
     return get(kRowThreads, 1, 2, RowKeep::Nothing, 1);
 
-  // As few threads as can hold the row, up to a warp two vectors each. What a
-  // row that begins between two vectors has beyond its length is one vector
-  // more.
-  int64_t vectors = countVectors(*traffic.length, vector);
-  int64_t whole = std::max<int64_t>(1, *traffic.length / vector);
-  bool isAligned = vectors * vector == *traffic.length;
+  // As few threads as can hold the row, up to a warp two vectors each.
+  int64_t vectors = std::max<int64_t>(1, *traffic.length / vector);
+  bool isAligned = *traffic.length % vector == 0;
   bool hasGains = group.hasReadouts() && traffic.numOfAllRows > 1 &&
                   group.getFolds().size() == 1;
-  bool isMany = traffic.rows.value_or(0) >= 4 * kBlocksInTurn;
+  bool isMany = traffic.rows.value_or(0) >= 4 * blocksInTurn;
   // Of one block on each multiprocessor.
-  bool isRepeated = traffic.rows.value_or(0) >= 16 * kProcessors;
+  bool isRepeated = traffic.rows.value_or(0) >= 16 * processors;
   // Gains and biases of rows that begin between vectors are shifted once, not
   // once a row.
   int64_t own = llvm::divideCeil(vectors, kTurnThreads);
   if (hasGains && isMany && !isAligned && own > 2 && own <= 5)
-    return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, kBlocksInTurn);
+    return get(kTurnThreads, 1, own, RowKeep::Registers, 1, 1, blocksInTurn);
   // What two rows have in common is loaded once, and of exponentials two sums
   // overlap.
   auto getAtOnce = [&](int64_t threads, int64_t rows) {
@@ -414,12 +438,12 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     if (!group.hasReadouts() && hasFunctions(group.getFold()) && vectors == 64)
       return getAtOnce(16, 2);
   }
-  if (whole <= kLongestInRegisters) {
-    int64_t most = llvm::PowerOf2Ceil(whole);
+  if (vectors <= kLongestInRegisters) {
+    int64_t most = llvm::PowerOf2Ceil(vectors);
     int64_t each = kVectorsInRegisters;
     // Vectors that do not lie as the row's do are loaded by elements, which
     // takes more registers.
-    if (vectors * vector != *traffic.length && traffic.numAlongAxis > 3)
+    if (!isAligned && traffic.numAlongAxis > 3)
       each /= 2;
     // Later folds reduce over threads again and again, from registers.
     bool hasLater = group.getFolds().size() > 1;
@@ -433,17 +457,17 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     int64_t least =
         hasLater ? std::max<int64_t>(1, kLaterFoldsElements / vector) : 2;
     int64_t threads = std::max<int64_t>(
-        {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(whole, each))),
+        {int64_t(llvm::PowerOf2Ceil(llvm::divideCeil(vectors, each))),
          std::min<int64_t>(32, most / least), std::min(kLeastThreads, most)});
     if (threads < selecting && selecting <= std::min<int64_t>(32, most))
       threads = selecting;
     // Rows that do not fill the device take more threads each. Where one fold
     // waits for the other, a warp without barriers is faster.
-    int64_t limit = std::min<int64_t>(whole, 2 * kRowThreads);
+    int64_t limit = std::min<int64_t>(vectors, 2 * kRowThreads);
     if (hasLater)
       limit = std::min<int64_t>(limit, 32);
     while (traffic.rows && threads < limit &&
-           2 * threads * *traffic.rows <= kThreadsOfDevice)
+           2 * threads * *traffic.rows <= kHidingThreads * processors)
       threads *= 2;
     int64_t unroll = llvm::divideCeil(vectors, threads);
     int64_t block = std::max<int64_t>(
@@ -457,24 +481,23 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   // Rows that do not fill the device are cut.
   int64_t pieces = vectors / (kRowThreads * kVectorsInFlight);
   int64_t segments =
-      traffic.rows && *traffic.rows > 0 ? kBlocksOfDevice / *traffic.rows : 1;
+      traffic.rows && *traffic.rows > 0 ? blocksOfDevice / *traffic.rows : 1;
   segments = std::min<int64_t>({segments, pieces, 1024});
   if (std::optional<RowScheduleAttr> ring = chooseRing(group, traffic, device))
     return *ring;
   // Sums that take many registers, two tiles of rows a block, two blocks a
   // multiprocessor.
   int64_t inRing =
-      traffic.rows && *traffic.rows > 0 ? 4 * kProcessors / *traffic.rows : 0;
+      traffic.rows && *traffic.rows > 0 ? 4 * processors / *traffic.rows : 0;
   if (device.clusters && segments >= 2 && inRing >= 2 && inRing <= 1024 &&
       inRing <= pieces && isAligned && !group.hasReadouts() &&
       group.getFold().getNumReductions() > 2 &&
       !hasFunctions(group.getFold())) {
     RowScheduleAttr ring =
         get(kRowThreads, 1, kVectorsInFlight, RowKeep::Nothing, inRing, 1,
-            2 * kProcessors, /*stages=*/6);
+            2 * processors, /*stages=*/6);
     std::string ignored;
-    if (succeeded(checkRing(group, ring, device.clusters, device.sharedBudget,
-                            ignored)))
+    if (succeeded(checkRing(group, ring, device, ignored)))
       return ring;
   }
   if (segments >= 2)
@@ -485,9 +508,8 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     if (isAligned && isRepeated && vectors <= kLongestInTurn &&
         !hasFunctions(group.getFold()))
       return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
-                 RowKeep::Registers, 1, 1, kProcessors);
-    // The ends of a row that begins between vectors take a piece each, and more
-    // instructions.
+                 RowKeep::Registers, 1, 1, processors);
+    // Half as many threads leave less of the last piece empty.
     return get(isAligned ? kRowThreads : kRowThreads / 2, 1, kVectorsInFlight,
                RowKeep::Nothing, 1);
   }
@@ -505,7 +527,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   // With gains and biases, the fewer sweeps the better.
   int64_t most = 2 * kRowThreads * kVectorsInRegisters;
   if (isShort && !isPlain && traffic.numAlongAxis > 3 && vectors <= most &&
-      vectors * vector == *traffic.length)
+      isAligned)
     return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
                RowKeep::Registers, 1);
   // Elements of a byte beside those of two are stored 16 at a time, too.
@@ -516,8 +538,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   int64_t threads = (isLong ? 4 : isShort && !isPlain ? 1 : 2) * kRowThreads;
   bool isDeep = isShort || isLong;
   // Vectors that do not lie as the row's do take registers: fewer threads.
-  if (!isDeep && traffic.numAlongAxis > 3 &&
-      vectors * vector != *traffic.length)
+  if (!isDeep && traffic.numAlongAxis > 3 && !isAligned)
     threads = kRowThreads;
   return get(threads, 1, isDeep ? kVectorsInFlight : kVectorsInFlight / 2,
              RowKeep::Shared, 1);
@@ -549,15 +570,17 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
 
 LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
                                          RowScheduleAttr schedule,
-                                         int64_t sharedBudget, bool clusters,
+                                         const RowDevice &device,
                                          std::string &reason) {
   if (failed(checkLaterFolds(group, schedule, reason)) ||
-      failed(checkInterleave(group, schedule, reason)) ||
-      failed(checkScratch(group, schedule, sharedBudget, reason)))
+      failed(checkInterleave(group, schedule, reason)))
+    return failure();
+  // A ring has memory of its own for states.
+  if (schedule.getStages() > 0)
+    return checkRing(group, schedule, device, reason);
+  if (failed(checkScratch(group, schedule, device.sharedBudget, reason)))
     return failure();
   RowTraffic traffic(group);
-  if (schedule.getStages() > 0)
-    return checkRing(group, schedule, clusters, sharedBudget, reason);
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
       return failure();
@@ -575,7 +598,7 @@ LogicalResult redfuser::checkRowSchedule(const RowGroup &group,
     reason = "a row can be kept only if its length is known";
     return failure();
   }
-  int64_t vectors = countVectors(*traffic.length, schedule.getVector());
+  int64_t vectors = *traffic.length / schedule.getVector();
   int64_t piece = schedule.getThreads() * schedule.getUnroll();
   if (schedule.getKeep() == RowKeep::Registers && piece < vectors) {
     reason = "the registers of the schedule hold " + std::to_string(piece) +

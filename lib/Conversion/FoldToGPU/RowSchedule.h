@@ -32,7 +32,7 @@ chooseRowSchedule(const RowGroup &group, const RowDevice &device,
 /// Success if `group` can be computed by `schedule`; a reason otherwise.
 mlir::LogicalResult checkRowSchedule(const RowGroup &group,
                                      cascade::RowScheduleAttr schedule,
-                                     int64_t sharedBudget, bool clusters,
+                                     const RowDevice &device,
                                      std::string &reason);
 
 /// Bytes of shared memory through which the threads of a block exchange their
@@ -48,6 +48,10 @@ constexpr int64_t kBulkBytes = 16;
 /// Whether a ring can have the pieces of an input: the rows of a fold's input,
 /// one after the other in memory.
 bool isRingInput(const RowGroup &group, const FoldTensor &tensor);
+/// Vectors of a piece of a ring: those that the threads have at once or, if
+/// stages keep the row, fewer, so that its pieces are alike.
+int64_t getRingVectors(const RowGroup &group,
+                       cascade::RowScheduleAttr schedule);
 /// Pieces of a row that a block has at most.
 int64_t getMostPieces(const RowGroup &group, cascade::RowScheduleAttr schedule);
 

@@ -167,13 +167,12 @@ void RowKernel::selectPairs(const RankedPairs &pairs, const RowChunk &chunk,
   SmallVector<Element> elements;
   Term term(*this, pairs.first, fresh);
   Value own = constant(i32, 0);
-  for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index)
-    for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
+  for (auto [index, piece] : llvm::enumerate(chunk.pieces))
+    for (int64_t lane = 0, e = getNumLanes(piece); lane < e; ++lane) {
       Element element;
       element.score = term.emit(chunk, index, lane);
-      if (chunk.pieces[index].isGuarded())
-        element.score =
-            select(isInside(chunk.pieces[index], lane), element.score, lowest);
+      if (piece.exists)
+        element.score = select(piece.exists, element.score, lowest);
       element.position = arith::IndexCastOp::create(
           b, loc, i32, getElementPosition(chunk, index, lane));
       element.isCandidate = compare(FP::OGE, element.score, bound);

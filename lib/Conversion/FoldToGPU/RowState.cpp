@@ -145,16 +145,13 @@ Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
   // Of the lanes of a vector the outermost in the monoid's order is selected
   // last.
   auto selectPosition = [&](unsigned index) {
-    const RowPiece &piece = chunk.pieces[index];
     Value position = identity;
-    int64_t lanes = schedule.getVector();
+    int64_t lanes = getNumLanes(chunk.pieces[index]);
     for (int64_t i = 0; i < lanes; ++i) {
       int64_t lane = isa<MinSIAttr>(monoid) ? lanes - 1 - i : i;
       Value isHit = term.emit(chunk, index, lane)
                         .getDefiningOp<arith::SelectOp>()
                         .getCondition();
-      if (piece.isGuarded())
-        isHit = arith::AndIOp::create(b, loc, isHit, isInside(piece, lane));
       Value here = arith::IndexCastOp::create(
           b, loc, identity.getType(), getElementPosition(chunk, index, lane));
       position = arith::SelectOp::create(b, loc, isHit, here, position);
@@ -165,25 +162,21 @@ Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
   auto reducePiece = [&](unsigned index) {
     if (narrow)
       return selectPosition(index);
-    const RowPiece &piece = chunk.pieces[index];
-    if (isProduct && !piece.isGuarded()) {
+    int64_t lanes = getNumLanes(chunk.pieces[index]);
+    if (isProduct) {
       // One multiply-add an element.
       Value sum = term.emit(chunk, index, 0);
-      for (int64_t lane = 1; lane < schedule.getVector(); ++lane)
+      for (int64_t lane = 1; lane < lanes; ++lane)
         sum = arith::AddFOp::create(b, loc, sum, term.emit(chunk, index, lane),
                                     arith::FastMathFlags::contract);
       return sum;
     }
     PairwiseTree tree(combineValues);
-    for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
+    for (int64_t lane = 0; lane < lanes; ++lane) {
       Value value = term.emit(chunk, index, lane);
       if (companion)
         value = companion.buildTileTerm(
             b, loc, partner->emit(chunk, index, lane), value, old);
-      // In place of the value of the term, not of its inputs: 0 * NaN.
-      if (piece.isGuarded())
-        value = arith::SelectOp::create(b, loc, isInside(piece, lane), value,
-                                        identity);
       tree.push(value);
     }
     return tree.finish();
@@ -191,13 +184,14 @@ Value RowKernel::reduceTerms(unsigned component, const RowChunk &chunk,
   PairwiseTree tree(combineValues);
   for (unsigned index = 0, e = chunk.pieces.size(); index < e; ++index) {
     const RowPiece &piece = chunk.pieces[index];
-    if (!piece.end) {
+    if (!piece.exists) {
       tree.push(reducePiece(index));
       continue;
     }
-    // Most warps have nothing there.
+    // Most warps have nothing there. The identity is in place of the value of
+    // the term, not of its inputs: 0 * NaN.
     tree.push(emitIf(
-                  identity.getType(), isAnyInside(piece),
+                  identity.getType(), piece.exists,
                   [&](OpBuilder &, Location) {
                     scf::YieldOp::create(b, loc, reducePiece(index));
                   },

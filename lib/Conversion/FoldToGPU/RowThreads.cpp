@@ -9,6 +9,7 @@
 #include "RowThreads.h"
 
 #include "../LinalgToThreads/Combiner.h"
+#include "../Utils/SharedBarriers.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -22,6 +23,10 @@ using namespace redfuser;
 
 Value redfuser::getIndex(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
+}
+
+Value redfuser::getI32(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantIntOp::create(b, loc, b.getI32Type(), value);
 }
 
 int64_t SharedMemory::getNumBytes(ArrayRef<int64_t> shape, Type element) {
@@ -138,26 +143,17 @@ RowThreads::exchangeBlocks(OpBuilder &b, Location loc, ValueRange values) {
   Value writes = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                        thread, getIndex(b, loc, cluster));
   scf::IfOp::create(b, loc, writes, [&](OpBuilder &b, Location loc) {
-    Type i32 = b.getI32Type(), i64 = b.getI64Type();
-    auto ownType = LLVM::LLVMPointerType::get(
-        b.getContext(), static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
-    auto otherType = LLVM::LLVMPointerType::get(
+    auto pointerType = LLVM::LLVMPointerType::get(
         b.getContext(),
         static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster));
-    Value target = arith::IndexCastOp::create(b, loc, i32, thread);
+    Value target = arith::IndexCastOp::create(b, loc, b.getI32Type(), thread);
     for (auto [memory, value] : llvm::zip(scratch, values)) {
-      int64_t bytes = value.getType().getIntOrFloatBitWidth() / 8;
-      Value element = arith::MulIOp::create(
-          b, loc, rank, getIndex(b, loc, std::max<int64_t>(1, bytes)));
-      // A view into dynamic shared memory begins at its offset.
-      auto view = memory.getDefiningOp<memref::ViewOp>();
-      Value base = memref::ExtractAlignedPointerAsIndexOp::create(
-          b, loc, view.getSource());
-      base = arith::AddIOp::create(b, loc, base, view.getByteShift());
-      base = arith::AddIOp::create(b, loc, base, element);
-      Value address = arith::IndexCastOp::create(b, loc, i64, base);
-      Value pointer = LLVM::IntToPtrOp::create(b, loc, ownType, address);
-      Value other = NVVM::MapaOp::create(b, loc, otherType, pointer, target);
+      int64_t bytes =
+          llvm::divideCeil(value.getType().getIntOrFloatBitWidth(), 8);
+      Value address =
+          offsetAddress(b, loc, getSharedAddress(b, loc, memory), rank, bytes);
+      Value other = LLVM::IntToPtrOp::create(
+          b, loc, pointerType, mapToBlock(b, loc, address, target));
       LLVM::StoreOp::create(b, loc, value, other);
     }
     scf::YieldOp::create(b, loc);

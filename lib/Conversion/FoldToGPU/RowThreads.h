@@ -20,8 +20,9 @@
 
 namespace redfuser {
 
-/// A constant index.
+/// A constant.
 mlir::Value getIndex(mlir::OpBuilder &b, mlir::Location loc, int64_t value);
+mlir::Value getI32(mlir::OpBuilder &b, mlir::Location loc, int64_t value);
 
 /// Hands out the dynamic shared memory of a kernel. Not that of attributions of
 /// the launch, in which buffer deallocation would look for owners.

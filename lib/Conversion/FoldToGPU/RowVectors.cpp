@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Vectors lie at multiples of their length in memory, not in the row: a row
-// that begins between two starts with a vector that it shares with the row
-// before. Elements outside of the row are neither read nor written; the values
-// of terms there are replaced by the identity.
+// Vectors lie at multiples of their length in memory, and have elements of one
+// row only. A row that begins or ends between two has a few elements there that
+// are loaded one by one, a thread each. So code on vectors has no guards but
+// whether the row has the vector.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,58 +35,91 @@ static Value addConstant(OpBuilder &b, Location loc, Value value, int64_t n) {
   return arith::AddIOp::create(b, loc, value, getIndex(b, loc, n));
 }
 
-void RowKernel::startChunk(RowChunk &chunk, Value firstVector,
-                           ArrayRef<RowGuard> guards) {
+int64_t RowKernel::getLeastVectors() const {
+  if (!staticAxis)
+    return 0;
+  int64_t vector = schedule.getVector();
+  int64_t head = mayShift ? vector - 1 : 0;
+  return std::max<int64_t>(0, *staticAxis - head) / vector;
+}
+
+int64_t RowKernel::getMostEnds() const {
+  if (!mayShift)
+    return 0;
+  int64_t vector = schedule.getVector(), most = 2 * (vector - 1);
+  if (!staticAxis)
+    return most;
+  // Both ends together have what a vector does not divide, or a vector more.
+  int64_t rest = *staticAxis % vector;
+  return std::min(rest + vector <= most ? rest + vector : rest, *staticAxis);
+}
+
+void RowKernel::addVectors(RowChunk &chunk, Value firstVector, int64_t count,
+                           int64_t guarded) {
   Value mine = arith::AddIOp::create(b, loc, firstVector, threads->getThread());
-  Value zero = getIndex(b, loc, 0);
   Value lanes = getIndex(b, loc, schedule.getVector());
-  Type i32 = b.getI32Type();
-  for (auto [i, guard] : llvm::enumerate(guards)) {
-    Value vector = addConstant(b, loc, mine, i * schedule.getThreads());
+  auto getPosition = [&](Value vector) -> Value {
     Value element = arith::MulIOp::create(b, loc, vector, lanes);
+    return mayShift ? arith::AddIOp::create(b, loc, element, head) : element;
+  };
+  for (int64_t i = 0; i < count; ++i) {
+    Value vector = addConstant(b, loc, mine, i * schedule.getThreads());
     RowPiece piece;
-    piece.first = arith::SubIOp::create(b, loc, element, shift);
-    auto toLane = [&](Value difference) -> Value {
-      Value clamped = arith::MaxSIOp::create(b, loc, difference, zero);
-      clamped = arith::MinSIOp::create(b, loc, clamped, lanes);
-      return arith::IndexCastOp::create(b, loc, i32, clamped);
-    };
-    if (guard.head)
-      piece.begin = toLane(arith::SubIOp::create(b, loc, zero, piece.first));
-    if (guard.tail)
-      piece.end = toLane(arith::SubIOp::create(b, loc, axisSize, piece.first));
+    piece.first = getPosition(vector);
+    piece.source = piece.first;
+    if (i < guarded && isBeyondPiece(i)) {
+      Value local =
+          addConstant(b, loc, threads->getThread(), i * schedule.getThreads());
+      piece.exists =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, local,
+                                getIndex(b, loc, getPieceVectors()));
+      local = arith::MinUIOp::create(b, loc, local,
+                                     getIndex(b, loc, getPieceVectors() - 1));
+      piece.source =
+          getPosition(arith::AddIOp::create(b, loc, firstVector, local));
+    }
+    if (i >= guarded) {
+      piece.exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                           vector, numVectors);
+      piece.source = Value();
+      if (getLeastVectors() > 0) {
+        Value last =
+            arith::SubIOp::create(b, loc, numVectors, getIndex(b, loc, 1));
+        piece.source =
+            getPosition(arith::MinUIOp::create(b, loc, vector, last));
+      }
+    }
     chunk.pieces.push_back(piece);
   }
 }
 
-Value RowKernel::compareLane(arith::CmpIPredicate predicate, Value bound,
-                             int64_t lane) {
-  Value constant = arith::ConstantIntOp::create(b, loc, b.getI32Type(), lane);
-  return arith::CmpIOp::create(b, loc, predicate, bound, constant);
-}
-
-/// Whether the row has begun at lane `first` and not ended at lane `last`.
-Value RowKernel::isInRow(const RowPiece &piece, int64_t first, int64_t last) {
-  Value inside;
-  if (piece.begin)
-    inside = compareLane(arith::CmpIPredicate::sle, piece.begin, first);
-  if (piece.end) {
-    Value ends = compareLane(arith::CmpIPredicate::sgt, piece.end, last);
-    inside = inside ? arith::AndIOp::create(b, loc, inside, ends) : ends;
+/// The elements in front of the first vector and behind the last one are a
+/// thread's each.
+void RowKernel::addEnds(RowChunk &chunk) {
+  if (ends) {
+    llvm::append_range(chunk.pieces, ends->pieces);
+    return;
   }
-  return inside;
+  Value inVectors;
+  for (int64_t i = 0, e = getMostEnds(); i < e; i += schedule.getThreads()) {
+    if (!inVectors)
+      inVectors = arith::MulIOp::create(b, loc, numVectors,
+                                        getIndex(b, loc, schedule.getVector()));
+    Value number = addConstant(b, loc, threads->getThread(), i);
+    Value isHead =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, number, head);
+    Value behind = arith::AddIOp::create(b, loc, number, inVectors);
+    RowPiece piece;
+    piece.isElement = true;
+    piece.first = arith::SelectOp::create(b, loc, isHead, number, behind);
+    piece.exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                         piece.first, axisSize);
+    chunk.pieces.push_back(piece);
+  }
 }
 
-Value RowKernel::isWhole(const RowPiece &piece) {
-  return isInRow(piece, 0, schedule.getVector() - 1);
-}
-
-Value RowKernel::isAnyInside(const RowPiece &piece) {
-  return isInRow(piece, schedule.getVector() - 1, 0);
-}
-
-Value RowKernel::isInside(const RowPiece &piece, int64_t lane) {
-  return isInRow(piece, lane, lane);
+int64_t RowKernel::getNumLanes(const RowPiece &piece) const {
+  return piece.isElement ? 1 : schedule.getVector();
 }
 
 Value RowKernel::getElementPosition(const RowChunk &chunk, unsigned index,
@@ -97,6 +130,8 @@ Value RowKernel::getElementPosition(const RowChunk &chunk, unsigned index,
 Value RowKernel::getElement(const RowChunk &chunk, const RowMemory *memory,
                             unsigned index, unsigned lane) {
   Value vector = chunk.vectors.find(memory)->second[index];
+  if (chunk.pieces[index].isElement)
+    return vector;
   return vector::ExtractOp::create(b, loc, vector, lane);
 }
 
@@ -108,8 +143,14 @@ VectorType RowKernel::getVectorType(const RowMemory &memory) const {
   return VectorType::get({schedule.getVector()}, memory.getElementType());
 }
 
+Type RowKernel::getPieceType(const RowMemory &memory,
+                             const RowPiece &piece) const {
+  return piece.isElement ? memory.getElementType()
+                         : Type(getVectorType(memory));
+}
+
 Value RowKernel::loadVector(const RowMemory &memory, Value first) {
-  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = memory.getBytes();
   bool isWide = schedule.getVector() * bytes == kVectorBytes;
   return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
                                 ValueRange{first}, memory.isStreamed && isWide,
@@ -123,7 +164,7 @@ bool RowKernel::hasOwnShift(const RowMemory &memory) const {
 }
 
 Value RowKernel::fitsAround(const RowMemory &memory, Value first, Value last) {
-  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = memory.getBytes();
   if (schedule.getVector() * bytes != kVectorBytes)
     return {};
   Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
@@ -147,7 +188,7 @@ Value RowKernel::loadShifted(const RowMemory &memory, Value first) {
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIntOp::create(b, loc, i32, value);
   };
-  int64_t bytes = memory.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = memory.getBytes();
   Value ahead = arith::DivUIOp::create(b, loc, memory.misalignment,
                                        getIndex(b, loc, bytes));
   Value start = arith::SubIOp::create(b, loc, first, ahead);
@@ -181,86 +222,61 @@ Value RowKernel::loadShifted(const RowMemory &memory, Value first) {
   return vector::BitCastOp::create(b, loc, getVectorType(memory), joined);
 }
 
-/// Element by element. With `clamp`, the row's first or last in place of those
-/// outside of it.
-Value RowKernel::loadElements(const RowMemory &memory, Value first,
-                              bool clamp) {
+Value RowKernel::loadElements(const RowMemory &memory, Value first) {
   SmallVector<Value> elements;
-  Value zero = getIndex(b, loc, 0), last;
-  if (clamp)
-    last = arith::SubIOp::create(b, loc, axisSize, getIndex(b, loc, 1));
-  for (int64_t lane = 0; lane < schedule.getVector(); ++lane) {
-    Value position = addConstant(b, loc, first, lane);
-    if (clamp) {
-      position = arith::MaxSIOp::create(b, loc, position, zero);
-      position = arith::MinSIOp::create(b, loc, position, last);
-    }
-    elements.push_back(
-        memref::LoadOp::create(b, loc, memory.view, ValueRange{position}));
-  }
+  for (int64_t lane = 0; lane < schedule.getVector(); ++lane)
+    elements.push_back(memref::LoadOp::create(
+        b, loc, memory.view, ValueRange{addConstant(b, loc, first, lane)}));
   return vector::FromElementsOp::create(b, loc, getVectorType(memory),
                                         elements);
 }
 
-/// A vector that may reach beyond the row. Where that is into other rows of the
-/// same tensor it is loaded as it is: what is not the row's is replaced after
-/// its term is computed.
-Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
-  VectorType type = getVectorType(memory);
-  auto loadElementwise = [&]() -> Value {
-    return emitIf(
-               type, isAnyInside(piece),
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(
-                     b, loc, loadElements(memory, piece.first, /*clamp=*/true));
-               },
-               [&](OpBuilder &, Location) {
-                 Value zero =
-                     arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
-                 scf::YieldOp::create(b, loc, zero);
-               })
-        .front();
-  };
-  if (!memory.contiguous)
-    return loadElementwise();
-  auto loadUnaligned = [&]() -> Value {
-    Value around;
-    if (mayShift && hasOwnShift(memory))
-      around = fitsAround(memory, piece.first, piece.first);
-    if (!around)
-      return loadElementwise();
-    around = arith::AndIOp::create(b, loc, around, isAnyInside(piece));
-    return emitIf(
-               type, around,
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(b, loc, loadShifted(memory, piece.first));
-               },
-               [&](OpBuilder &, Location) {
-                 scf::YieldOp::create(b, loc, loadElementwise());
-               })
-        .front();
-  };
-  Value begin = arith::AddIOp::create(b, loc, memory.offset, piece.first);
-  Value end = addConstant(b, loc, begin, schedule.getVector());
-  Value fits =
-      arith::AndIOp::create(b, loc, memory.isAligned, isAnyInside(piece));
-  if (piece.begin)
-    fits = arith::AndIOp::create(
-        b, loc, fits,
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, begin,
-                              getIndex(b, loc, 0)));
-  if (piece.end)
-    fits = arith::AndIOp::create(
-        b, loc, fits,
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end,
-                              memory.numElements));
+Value RowKernel::loadUnaligned(const RowMemory &memory, Value first) {
+  Value around;
+  if (mayShift && hasOwnShift(memory))
+    around = fitsAround(memory, first, first);
+  if (!around)
+    return loadElements(memory, first);
   return emitIf(
-             type, fits,
+             getVectorType(memory), around,
              [&](OpBuilder &, Location) {
-               scf::YieldOp::create(b, loc, loadVector(memory, piece.first));
+               scf::YieldOp::create(b, loc, loadShifted(memory, first));
              },
              [&](OpBuilder &, Location) {
-               scf::YieldOp::create(b, loc, loadUnaligned());
+               scf::YieldOp::create(b, loc, loadElements(memory, first));
+             })
+      .front();
+}
+
+/// What the row may not have. Zero stands for it: nobody looks at it.
+Value RowKernel::loadGuarded(const RowMemory &memory, const RowPiece &piece) {
+  Type type = getPieceType(memory, piece);
+  auto loadIt = [&]() -> Value {
+    if (piece.isElement)
+      return memref::LoadOp::create(b, loc, memory.view,
+                                    ValueRange{piece.first});
+    if (!memory.contiguous)
+      return loadElements(memory, piece.first);
+    return emitIf(
+               type, memory.isAligned,
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc, loadVector(memory, piece.first));
+               },
+               [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc,
+                                      loadUnaligned(memory, piece.first));
+               })
+        .front();
+  };
+  return emitIf(
+             type, piece.exists,
+             [&](OpBuilder &, Location) {
+               scf::YieldOp::create(b, loc, loadIt());
+             },
+             [&](OpBuilder &, Location) {
+               Value zero =
+                   arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+               scf::YieldOp::create(b, loc, zero);
              })
       .front();
 }
@@ -287,16 +303,22 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
       const RowPiece &piece = chunk.pieces[index];
       if (vectors[index])
         continue;
-      if (Value view = keptForAllRows.lookup(memory)) {
+      if (piece.isElement && ends && ends->vectors.contains(memory)) {
+        unsigned number = index - chunk.getNumVectors();
+        vectors[index] = ends->vectors.find(memory)->second[number];
+        continue;
+      }
+      Value view = keptForAllRows.lookup(memory);
+      if (view && !piece.isElement) {
         vectors[index] = vector::LoadOp::create(
             b, loc, getVectorType(*memory), view, ValueRange{getSlot(index)},
             /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
         continue;
       }
-      if (piece.isGuarded()) {
+      if (!piece.source) {
         vectors[index] = loadGuarded(*memory, piece);
       } else if (!memory->contiguous) {
-        vectors[index] = loadElements(*memory, piece.first, /*clamp=*/false);
+        vectors[index] = loadElements(*memory, piece.source);
       } else {
         wide.push_back({memory, index});
         types.push_back(getVectorType(*memory));
@@ -314,12 +336,11 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
   auto loadAll = [&](Access access) {
     SmallVector<Value> loaded;
     for (const Wide &each : wide) {
-      Value first = chunk.pieces[each.index].first;
+      Value first = chunk.pieces[each.index].source;
       loaded.push_back(
           access == Access::Vector    ? loadVector(*each.memory, first)
           : access == Access::Shifted ? loadShifted(*each.memory, first)
-                                      : loadElements(*each.memory, first,
-                                                     /*clamp=*/false));
+                                      : loadElements(*each.memory, first));
     }
     scf::YieldOp::create(b, loc, loaded);
   };
@@ -333,7 +354,7 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
       SmallVector<Value> firsts;
       for (const Wide &each : wide)
         if (each.memory == memory)
-          firsts.push_back(chunk.pieces[each.index].first);
+          firsts.push_back(chunk.pieces[each.index].source);
       if (firsts.empty())
         continue;
       Value fits = fitsAround(*memory, firsts.front(), firsts.back());
@@ -343,7 +364,7 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
       }
       around = around ? arith::AndIOp::create(b, loc, around, fits) : fits;
     }
-  auto loadUnaligned = [&](OpBuilder &, Location) {
+  auto loadOtherwise = [&](OpBuilder &, Location) {
     if (!around) {
       loadAll(Access::Elements);
       return;
@@ -357,7 +378,7 @@ void RowKernel::load(RowChunk &chunk, ArrayRef<const RowMemory *> memories,
   };
   ValueRange loaded = emitIf(
       types, aligned, [&](OpBuilder &, Location) { loadAll(Access::Vector); },
-      loadUnaligned);
+      loadOtherwise);
   for (auto [each, vector] : llvm::zip_equal(wide, loaded))
     chunk.vectors[each.memory][each.index] = vector;
 }
@@ -382,32 +403,16 @@ void RowKernel::store(const RowChunk &chunk, const RowMemory &memory,
                       unsigned index, ArrayRef<Value> elements) {
   const RowPiece &piece = chunk.pieces[index];
   auto storeElements = [&] {
-    for (unsigned lane = 0, e = elements.size(); lane < e; ++lane) {
-      Value position = getElementPosition(chunk, index, lane);
-      Value element = elements[lane];
-      auto storeOne = [&] {
-        memref::StoreOp::create(b, loc, element, memory.view,
-                                ValueRange{position});
-      };
-      if (!piece.isGuarded()) {
-        storeOne();
-        continue;
-      }
-      emitIf({}, isInside(piece, lane), [&](OpBuilder &, Location) {
-        storeOne();
-        scf::YieldOp::create(b, loc);
-      });
-    }
+    for (auto [lane, element] : llvm::enumerate(elements))
+      memref::StoreOp::create(b, loc, element, memory.view,
+                              getElementPosition(chunk, index, lane));
   };
-  if (!memory.contiguous) {
+  if (!memory.contiguous || piece.isElement) {
     storeElements();
     return;
   }
-  Value fits = memory.isAligned;
-  if (piece.isGuarded())
-    fits = arith::AndIOp::create(b, loc, fits, isWhole(piece));
   emitIf(
-      {}, fits,
+      {}, memory.isAligned,
       [&](OpBuilder &, Location) {
         Value vector = joinElements(getVectorType(memory), elements);
         vector::StoreOp::create(

@@ -8,6 +8,8 @@
 
 #include "WarpgroupOps.h"
 
+#include "../Utils/SharedBarriers.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -233,8 +235,7 @@ Value WarpgroupOps::sharedPointer(Value address) {
 }
 
 void WarpgroupOps::initBarrier(Value address, int64_t count) {
-  NVVM::MBarrierInitOp::create(b, loc, sharedPointer(address), constant(count),
-                               /*predicate=*/Value());
+  redfuser::initBarrier(b, loc, address, count);
 }
 
 void WarpgroupOps::fenceBarriers() {
@@ -242,8 +243,7 @@ void WarpgroupOps::fenceBarriers() {
 }
 
 void WarpgroupOps::expectBytes(Value barrier, int64_t bytes) {
-  assembly("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;",
-           "r,r,~{memory}", {barrier, constant(bytes)}, {});
+  arriveAndExpect(b, loc, barrier, constant(bytes));
 }
 
 void WarpgroupOps::arrive(Value barrier, Value lane, Value after) {
@@ -262,16 +262,11 @@ void WarpgroupOps::arrive(Value barrier, Value lane, Value after) {
 }
 
 void WarpgroupOps::wait(Value barrier, Value parity) {
-  assembly("{ .reg .pred P; W: mbarrier.try_wait.parity.shared::cta.b64 P, "
-           "[$0], $1; @P bra D; bra W; D: }",
-           "r,r,~{memory}", {barrier, parity}, {});
+  waitAtBarrier(b, loc, barrier, parity);
 }
 
 void WarpgroupOps::waitForCluster(Value barrier, Value parity) {
-  assembly("{ .reg .pred P; W: "
-           "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 P, "
-           "[$0], $1; @P bra D; bra W; D: }",
-           "r,r,~{memory}", {barrier, parity}, {});
+  waitAtBarrier(b, loc, barrier, parity, BarrierScope::Cluster);
 }
 
 Value WarpgroupOps::mapShared(Value address, Value rank) {
@@ -307,9 +302,7 @@ void WarpgroupOps::loadBox(Value map, Value address, Value barrier,
       /*group=*/nullptr, /*predicate=*/Value());
 }
 
-void WarpgroupOps::fenceProxy() {
-  assembly("fence.proxy.async.shared::cta;", "~{memory}", {}, {});
-}
+void WarpgroupOps::fenceProxy() { fenceForCopies(b, loc); }
 
 void WarpgroupOps::storeBox(Value map, Value address, ValueRange coordinates) {
   std::string list, constraints = "l,r";

@@ -26,14 +26,17 @@ static Value getPointer(OpBuilder &b, Location loc, Value address,
   return LLVM::IntToPtrOp::create(b, loc, type, address);
 }
 
-static void emitAssembly(OpBuilder &b, Location loc, StringRef text,
-                         StringRef constraints, ValueRange operands) {
-  std::string clobbered = constraints.str();
-  clobbered += constraints.empty() ? "~{memory}" : ",~{memory}";
-  LLVM::InlineAsmOp::create(b, loc, TypeRange(), operands, text, clobbered,
-                            /*has_side_effects=*/true, /*is_align_stack=*/false,
-                            LLVM::TailCallKind::None, LLVM::AsmDialectAttr(),
-                            ArrayAttr());
+/// With integers as operands.
+static void emitAssembly(OpBuilder &b, Location loc, const Twine &text,
+                         ValueRange operands) {
+  std::string constraints;
+  for (Value operand : operands)
+    constraints += operand.getType().isInteger(64) ? "l," : "r,";
+  constraints += "~{memory}";
+  LLVM::InlineAsmOp::create(
+      b, loc, TypeRange(), operands, text.str(), constraints,
+      /*has_side_effects=*/true, /*is_align_stack=*/false,
+      LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr());
 }
 
 Value redfuser::getSharedAddress(OpBuilder &b, Location loc, Value view) {
@@ -73,41 +76,41 @@ void redfuser::initBarrier(OpBuilder &b, Location loc, Value address,
 }
 
 void redfuser::arriveAtBarrier(OpBuilder &b, Location loc, Value address) {
-  emitAssembly(b, loc, "mbarrier.arrive.shared::cta.b64 _, [$0];", "l",
-               address);
+  emitAssembly(b, loc, "mbarrier.arrive.shared::cta.b64 _, [$0];", address);
 }
 
 void redfuser::arriveAndExpect(OpBuilder &b, Location loc, Value address,
                                Value bytes) {
   emitAssembly(b, loc, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;",
-               "l,r", {address, bytes});
+               {address, bytes});
 }
 
 void redfuser::waitAtBarrier(OpBuilder &b, Location loc, Value address,
-                             Value parity) {
+                             Value parity, BarrierScope scope) {
+  StringRef acquires = scope == BarrierScope::Cluster ? ".acquire.cluster" : "";
   emitAssembly(b, loc,
-               "{ .reg .pred P; W: mbarrier.try_wait.parity.shared::cta.b64 P, "
-               "[$0], $1; @P bra D; bra W; D: }",
-               "l,r", {address, parity});
+               "{ .reg .pred P; W: mbarrier.try_wait.parity" + acquires +
+                   ".shared::cta.b64 P, [$0], $1; @P bra D; bra W; D: }",
+               {address, parity});
 }
 
 void redfuser::fenceForCopies(OpBuilder &b, Location loc) {
-  emitAssembly(b, loc, "fence.proxy.async.shared::cta;", "", {});
+  emitAssembly(b, loc, "fence.proxy.async.shared::cta;", {});
 }
 
 void redfuser::copyBulk(OpBuilder &b, Location loc, Value target, Value source,
                         Value bytes, Value barrier, bool isReadOnce) {
-  std::string text = "cp.async.bulk.shared::cluster.global.mbarrier::complete_"
-                     "tx::bytes";
+  StringRef text = "cp.async.bulk.shared::cluster.global.mbarrier::complete_"
+                   "tx::bytes";
   SmallVector<Value> operands{target, source, bytes, barrier};
   if (!isReadOnce) {
-    emitAssembly(b, loc, text + " [$0], [$1], $2, [$3];", "l,l,r,l", operands);
+    emitAssembly(b, loc, text + " [$0], [$1], $2, [$3];", operands);
     return;
   }
   operands.push_back(
       arith::ConstantIntOp::create(b, loc, b.getI64Type(), kEvictFirst));
   emitAssembly(b, loc, text + ".L2::cache_hint [$0], [$1], $2, [$3], $4;",
-               "l,l,r,l,l", operands);
+               operands);
 }
 
 void redfuser::sendWord(OpBuilder &b, Location loc, Value address, Value value,
@@ -116,10 +119,9 @@ void redfuser::sendWord(OpBuilder &b, Location loc, Value address, Value value,
   Type type = b.getIntegerType(isWide ? 64 : 32);
   if (value.getType() != type)
     value = arith::BitcastOp::create(b, loc, type, value);
-  emitAssembly(
-      b, loc,
-      (Twine("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b") +
-       (isWide ? "64" : "32") + " [$0], $1, [$2];")
-          .str(),
-      isWide ? "l,l,l" : "l,r,l", {address, value, barrier});
+  StringRef width = isWide ? "64" : "32";
+  emitAssembly(b, loc,
+               "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b" +
+                   width + " [$0], $1, [$2];",
+               {address, value, barrier});
 }

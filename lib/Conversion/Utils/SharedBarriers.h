@@ -11,11 +11,11 @@
 // other. A phase of a barrier ends when as many have arrived as it was made
 // for, and as many bytes as they said to expect.
 //
-// Addresses are i64, of shared memory or, where blocks send, of the shared
-// memory of a cluster. All but `initBarrier` is inline assembly with a memory
-// clobber: NVVM's operations say of memory only what they touch themselves, and
-// the optimizer would move accesses of what a barrier guards across them. The
-// emulator knows it by its text.
+// Addresses are i32 or i64, of shared memory or, where blocks send, of the
+// shared memory of a cluster. All but `initBarrier` is inline assembly with a
+// memory clobber: NVVM's operations say of memory only what they touch
+// themselves, and the optimizer would move accesses of what a barrier guards
+// across them. The emulator knows it by its text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ namespace redfuser {
 /// Bytes of a barrier.
 constexpr int64_t kBarrierBytes = 8;
 
-/// Where a view into dynamic shared memory (`memref.view`) begins.
+/// Where a view into dynamic shared memory (`memref.view`) begins (i64).
 mlir::Value getSharedAddress(mlir::OpBuilder &b, mlir::Location loc,
                              mlir::Value view);
 /// `address + index * bytes`.
@@ -49,10 +49,13 @@ void arriveAtBarrier(mlir::OpBuilder &b, mlir::Location loc,
 /// Arrives, and makes the phase last until `bytes` (i32) have come.
 void arriveAndExpect(mlir::OpBuilder &b, mlir::Location loc,
                      mlir::Value address, mlir::Value bytes);
+/// Whose stores a wait makes visible, with those of copies.
+enum class BarrierScope { Block, Cluster };
 /// Waits for the end of the phase of the given parity (i32): that of the first
 /// is 0, and 1 does not wait at a barrier whose first phase has not ended.
 void waitAtBarrier(mlir::OpBuilder &b, mlir::Location loc, mlir::Value address,
-                   mlir::Value parity);
+                   mlir::Value parity,
+                   BarrierScope scope = BarrierScope::Block);
 
 /// What the thread has loaded from shared memory before is loaded before copies
 /// that are issued because it arrives at a barrier.
@@ -63,8 +66,9 @@ void copyBulk(mlir::OpBuilder &b, mlir::Location loc, mlir::Value target,
               mlir::Value source, mlir::Value bytes, mlir::Value barrier,
               bool isReadOnce);
 /// Stores a value of 32 or 64 bits into the shared memory of a block of the
-/// cluster, which arrives at `barrier` of the same block. Of clusters only: in
-/// other kernels it is an illegal instruction.
+/// cluster, which arrives at `barrier` of the same block: wait for it with the
+/// scope of the cluster. Of clusters only: in other kernels it is an illegal
+/// instruction.
 void sendWord(mlir::OpBuilder &b, mlir::Location loc, mlir::Value address,
               mlir::Value value, mlir::Value barrier);
 

@@ -11,6 +11,7 @@
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/cluster.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/cluster.mlir --check-prefix=NONE
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/ring.mlir
+// RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=115 shared-budget=232448" | FileCheck %t/ring.mlir --check-prefix=OTHER
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/ring.mlir --check-prefix=SMALL
 // RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=132 shared-budget=232448" | FileCheck %t/together.mlir
 // RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=114 shared-budget=232448" | FileCheck %t/together.mlir --check-prefix=NONE
@@ -59,6 +60,9 @@ func.func @odd(%x: tensor<32768x4095xbf16>) -> tensor<32768x4095xbf16> {
 
 //--- ring.mlir
 // Two blocks of a cluster keep a row in a ring, if there is room for part of the next one and rows enough for all blocks.
+// OTHER-LABEL: func @ring
+// OTHER-DAG:   %[[GRID:.*]] = arith.constant 114 : index
+// OTHER:       gpu.launch {{.*}} blocks({{.*}} = %[[GRID]],
 // CHECK-LABEL: func @ring
 // CHECK-DAG:   %[[GRID:.*]] = arith.constant 132 : index
 // CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 576 : index

@@ -4,11 +4,6 @@
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 8, rows = 8, vector = 4, unroll = 4, keep = registers}" --split-input-file | FileCheck %s --check-prefix=FEW
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 32, rows = 4, vector = 4, unroll = 1, keep = registers}" --split-input-file | FileCheck %s --check-prefix=FEW
 
-// Several rows at once are not taken where ranks are selected: the chooser decides.
-// RUN: redfuser-opt %s --redfuser-fold-to-gpu="schedule={threads = 16, rows = 8, vector = 4, unroll = 2, keep = registers, interleave = 2}" --split-input-file -o %t.at-once
-// RUN: redfuser-opt %s --redfuser-fold-to-gpu --split-input-file -o %t.chosen
-// RUN: diff %t.at-once %t.chosen
-
 // Fewer lanes than candidates, or few elements of few ranks.
 // FEW:     gpu.launch
 // FEW-NOT: nvvm.bar.warp.sync

@@ -172,7 +172,8 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       by bulk copies with pieces of the row (`threads` * `unroll` vectors of each
       input of the fold) and of the rows that follow, while the others compute;
       another merges their states. With `keep = shared` pieces stay in their
-      stages until they are read out. Rows are read out of a ring by segments if
+      stages until they are read out, and have fewer vectors where that makes
+      them alike. Rows are read out of a ring by segments if
       these are all the `blocks`: they wait for each other, so the device has to
       have room for all of them at once.
     - `interleave`: rows that a thread has at once, 1 to 8: all are loaded before
