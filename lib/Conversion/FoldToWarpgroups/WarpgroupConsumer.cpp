@@ -114,7 +114,7 @@ Values WarpgroupKernel::hideConstants(ArrayRef<Value> factor) {
 //===----------------------------------------------------------------------===//
 
 Values WarpgroupKernel::issueFirstScores() {
-  auto [stage, parity] = getStage(count);
+  auto [stage, parity] = getKeyStage(count);
   ops.wait(getBarrier(layout.keyFull, stage), parity);
   return issueScores(stage);
 }
@@ -127,7 +127,7 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
     scores = ops.waitProducts(0, scores);
   loadElementInputs(variant, firstKey, Loads::Late);
   loadStagedInputs(count);
-  Value stage = getStage(count).first;
+  Value stage = getKeyStage(count).first;
   ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
   Progress progress;
   Values factor;
@@ -145,8 +145,8 @@ WarpgroupKernel::Progress
 WarpgroupKernel::continueTile(const Progress &progress, Value step,
                               const Variant &variant) {
   Value number = ops.add(count, step);
-  auto [keyStage, keyParity] = getStage(number);
-  auto [valueStage, valueParity] = getStage(ops.add(number, -1));
+  auto [keyStage, keyParity] = getKeyStage(number);
+  auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
   // They are on their way until the scores are there.
@@ -187,8 +187,8 @@ WarpgroupKernel::Progress
 WarpgroupKernel::continueSerially(const Progress &progress, Value step,
                                   const Variant &variant) {
   Value number = ops.add(count, step);
-  auto [keyStage, keyParity] = getStage(number);
-  auto [valueStage, valueParity] = getStage(ops.add(number, -1));
+  auto [keyStage, keyParity] = getKeyStage(number);
+  auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
   next.acc = correctProduct(progress.acc, progress.applied, progress.state);
@@ -280,13 +280,13 @@ WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
 Value WarpgroupKernel::getNextCount() { return ops.add(count, getLength()); }
 
 Values WarpgroupKernel::issueLastProduct(const Progress &progress) {
-  auto [stage, parity] = getStage(ops.add(getNextCount(), -1));
+  auto [stage, parity] = getValueStage(ops.add(getNextCount(), -1));
   ops.wait(getBarrier(layout.valueFull, stage), parity);
   return issueProduct(progress, stage);
 }
 
 void WarpgroupKernel::releaseLastValue() {
-  Value stage = getStage(ops.add(getNextCount(), -1)).first;
+  Value stage = getValueStage(ops.add(getNextCount(), -1)).first;
   ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
 }
 
@@ -454,7 +454,7 @@ Values WarpgroupKernel::emitTileAhead(Values carried) {
   // them.
   Value nextParity = getNextParity(parity);
   Value nextCount = getNextCount();
-  auto [stage, keyParity] = getStage(nextCount);
+  auto [stage, keyParity] = getKeyStage(nextCount);
   ops.branch(tile.hasNext, [&, stage = stage, keyParity = keyParity] {
     ops.wait(getBarrier(layout.queryFull, getRowsNumber()),
              getParity(nextParity));
