@@ -126,8 +126,6 @@ def store(c, x):
 
 def make_scale(c, ty):
     shape = {"tensor": [], "head": [c["kv_heads"]], "position": [c["batch"], c["kv_heads"], c["keys"]]}[c["scale"]]
-    if c["page"] and c["scale"] == "position":
-        shape = [shape[0], shape[2], shape[1]]
     x = torch.rand(shape, device="cuda") + 0.5
     return (x / 40 if c["cache"] == "i8" else x).to(ty)
 
@@ -240,7 +238,7 @@ def get_head(c, t, name, b, h):
     if c["scale"] == "head":
         scale = scale[h]
     if c["scale"] == "position":
-        scale = scale[b, :, h, None] if c["page"] else scale[b, h, :, None]
+        scale = scale[b, h, :, None]
     return x * scale
 
 

@@ -120,7 +120,7 @@ LogicalResult FoldToWarpgroupsPass::lowerAnyhow(IRRewriter &rewriter,
       rewriter.setInsertionPoint(fold);
       group->setSharedColumns(findSharedColumns(rewriter, *group));
       if (widens) {
-        group->findWidenings(reason);
+        group->findWidenings(rewriter, reason);
         if (inMemory.empty() && !reason.empty())
           inMemory = "an operand of a product " + reason;
         reason.clear();

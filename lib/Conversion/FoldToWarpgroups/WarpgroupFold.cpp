@@ -70,9 +70,9 @@ FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold, bool pack,
   return result;
 }
 
-void WarpgroupFold::findWidenings(std::string &reason) {
-  widenedKey = findWidening(key, kDepth, reason);
-  widenedValue = findWidening(value, column, reason);
+void WarpgroupFold::findWidenings(OpBuilder &b, std::string &reason) {
+  widenedKey = findWidening(b, key, kDepth, reason);
+  widenedValue = findWidening(b, value, column, reason);
 }
 
 //===----------------------------------------------------------------------===//

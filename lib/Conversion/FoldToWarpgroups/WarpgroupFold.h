@@ -81,7 +81,7 @@ public:
     return widenedValue;
   }
   /// Finds that; where a widened operand is not found, `reason` may say why.
-  void findWidenings(std::string &reason);
+  void findWidenings(mlir::OpBuilder &b, std::string &reason);
   bool isWidened() const { return widenedKey || widenedValue; }
 
   /// Of a mask, what bounds the axis for the rows of a tile: positions along it

@@ -547,8 +547,13 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   if (group.getNumRows() && *group.getNumRows() <= kWarpgroupRows)
     for (auto [keys, stages] :
          {std::pair(128, 4), std::pair(128, 2),
-          std::pair(64, group.isWidened() ? 4 : 2), std::pair(64, 2)})
-      candidates.push_back(get(keys, 1, WarpgroupRows::Shared, stages));
+          std::pair(64, group.isWidened() ? 4 : 2), std::pair(64, 2)}) {
+      auto candidate = get(keys, 1, WarpgroupRows::Shared, stages);
+      // Two tiles of what is widened are worth more than two in flight.
+      WarpgroupLayout layout(group, candidate, sharedBudget);
+      if (layout.keyStages > 1 && layout.valueStages > 1)
+        candidates.push_back(candidate);
+    }
   if (isNarrow && fillsThreeWarpgroups(group, isUneven))
     candidates.push_back(get(128, 3, WarpgroupRows::Shared));
   for (int64_t keys : {128, 112, 96, 80, 64, 48, 32})

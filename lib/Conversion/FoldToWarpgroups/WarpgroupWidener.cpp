@@ -53,7 +53,7 @@ void WarpgroupKernel::prepareWideners() {
       return;
     Widener widener{&*operand, columns, stored, offset, bytes,
                     stages,    full,    empty,  {}};
-    for (const FoldTensor &other : operand->others) {
+    for (const WidenedOperand::Other &other : operand->others) {
       RankedTensorType type = other.getType();
       widener.others.push_back(bufferization::ToBufferOp::create(
           b, loc, MemRefType::get(type.getShape(), type.getElementType()),
@@ -131,12 +131,15 @@ Values WarpgroupKernel::loadOthers(const Widener &widener, Value row) {
       continue;
     }
     Values indices;
-    for (unsigned dim : other.dims) {
-      Value index = dim == group.getAxis() ? row : Value();
-      if (!index)
-        index = dim == WidenedOperand::kOnlyElement ? ops.constant(0)
-                                                    : positions[dim];
-      indices.push_back(ops.toIndex(index));
+    for (const ElementIndex &index : other.indices) {
+      Value value = ops.constant(0);
+      if (index.dim != ElementIndex::kOnlyElement)
+        value = index.dim == group.getAxis() ? row : positions[index.dim];
+      if (index.divisor != 1)
+        value = ops.div(value, ops.constant(index.divisor));
+      if (index.size != 0)
+        value = ops.rem(value, ops.constant(index.size));
+      indices.push_back(ops.toIndex(value));
     }
     values.push_back(memref::LoadOp::create(b, loc, memory, indices));
   }
@@ -158,7 +161,7 @@ void WarpgroupKernel::widenTile(const Widener &widener, ArrayRef<Value> ofBatch,
   bool isConversion = widener.operand->isConversion;
   bool isPadded = border.hasTail && !isConversion;
   bool readsRows =
-      llvm::any_of(widener.operand->others, [&](const FoldTensor &other) {
+      llvm::any_of(widener.operand->others, [&](const auto &other) {
         return other.has(group.getAxis());
       });
   SmallVector<Values> others(groups, Values(ofBatch));

@@ -36,10 +36,68 @@ static bool isElementwiseCode(Operation &op) {
 // Elementwise ops that make an operand
 //===----------------------------------------------------------------------===//
 
+using Indices = SmallVector<ElementIndex>;
+
+static bool has(ArrayRef<ElementIndex> indices, unsigned dim) {
+  return llvm::any_of(
+      indices, [&](const ElementIndex &index) { return index.dim == dim; });
+}
+
+/// The indices of what `op` reads, by those of what it makes; nothing if a size
+/// is not known.
+static std::optional<Indices> readCollapsed(tensor::CollapseShapeOp op,
+                                            ArrayRef<ElementIndex> indices) {
+  RankedTensorType type = op.getSrcType();
+  Indices source(type.getRank(), ElementIndex{ElementIndex::kOnlyElement});
+  for (auto [index, group] :
+       llvm::zip_equal(indices, op.getReassociationIndices())) {
+    SmallVector<int64_t> wide = llvm::filter_to_vector(
+        group, [&](int64_t dim) { return type.getDimSize(dim) != 1; });
+    int64_t inner = 1;
+    for (int64_t dim : llvm::reverse(wide)) {
+      bool isSlowest = dim == wide.front();
+      int64_t size = type.getDimSize(dim);
+      if (!isSlowest && ShapedType::isDynamic(size))
+        return std::nullopt;
+      source[dim] = {index.dim, index.divisor * inner, size};
+      if (isSlowest)
+        source[dim].size = index.size == 0 ? 0 : index.size / inner;
+      else
+        inner *= size;
+    }
+  }
+  return source;
+}
+
+/// The same where dimensions of size 1 are added.
+static std::optional<Indices> readExpanded(tensor::ExpandShapeOp op,
+                                           ArrayRef<ElementIndex> indices) {
+  Indices source;
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    source.push_back({ElementIndex::kOnlyElement});
+    for (int64_t dim : group) {
+      if (op.getResultType().getDimSize(dim) == 1)
+        continue;
+      if (source.back().dim != ElementIndex::kOnlyElement)
+        return std::nullopt;
+      source.back() = indices[dim];
+    }
+  }
+  return source;
+}
+
 namespace {
 /// Collects scalar code from the ops that make a tensor.
 class CodeCollector {
 public:
+  /// Of ops between a tensor and what is read, the operands that lead there.
+  using Path = SmallVector<OpOperand *>;
+  struct Leaf {
+    Value tensor;
+    Indices indices;
+    Path path;
+  };
+
   CodeCollector(MLIRContext *context, unsigned columnDim)
       : region(std::make_shared<Region>()), block(&region->emplaceBlock()),
         b(context), columnDim(columnDim) {
@@ -47,28 +105,50 @@ public:
   }
 
   /// The element of a tensor.
-  Value get(const FoldTensor &tensor) {
-    if (tensor.has(columnDim) && !isNarrow(tensor.getType().getElementType()))
-      if (std::optional<Value> value = inlineOp(tensor))
+  Value get(Value tensor, const Indices &indices, const Path &path) {
+    Type type = getElementTypeOrSelf(tensor.getType());
+    if (has(indices, columnDim) && !isNarrow(type))
+      if (std::optional<Value> value = readThrough(tensor, indices, path))
         return *value;
     for (auto [i, leaf] : llvm::enumerate(leaves))
-      if (leaf.tensor == tensor.tensor && leaf.dims == tensor.dims)
+      if (leaf.tensor == tensor && leaf.indices == indices)
         return block->getArgument(i);
-    leaves.push_back(tensor);
-    return block->addArgument(tensor.getType().getElementType(),
-                              tensor.tensor.getLoc());
+    leaves.push_back({tensor, indices, path});
+    return block->addArgument(type, tensor.getLoc());
   }
 
   std::shared_ptr<Region> region;
   Block *block;
   /// By argument.
-  SmallVector<FoldTensor> leaves;
+  SmallVector<Leaf> leaves;
 
 private:
+  static Path extend(const Path &path, OpOperand &operand) {
+    Path longer(path);
+    longer.push_back(&operand);
+    return longer;
+  }
+
+  std::optional<Value> readThrough(Value tensor, const Indices &indices,
+                                   const Path &path) {
+    Operation *op = tensor.getDefiningOp();
+    std::optional<Indices> source;
+    if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
+      source = readCollapsed(collapse, indices);
+    else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+      source = readExpanded(expand, indices);
+    else if (auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op))
+      return inlineOp(linalgOp, indices, path);
+    if (!source)
+      return std::nullopt;
+    OpOperand &operand = op->getOpOperand(0);
+    return get(operand.get(), *source, extend(path, operand));
+  }
+
   /// What an elementwise op computes.
-  std::optional<Value> inlineOp(const FoldTensor &tensor) {
-    auto op = tensor.tensor.getDefiningOp<linalg::LinalgOp>();
-    if (!op || op->getNumResults() != 1 || op->getNumRegions() != 1 ||
+  std::optional<Value> inlineOp(linalg::LinalgOp op, const Indices &indices,
+                                const Path &path) {
+    if (op->getNumResults() != 1 || op->getNumRegions() != 1 ||
         op.getNumParallelLoops() != op.getNumLoops() ||
         !llvm::all_of(op.getBlock()->without_terminator(), isElementwiseCode))
       return std::nullopt;
@@ -77,32 +157,32 @@ private:
     if (!resultMap.isPermutation() ||
         !op.getMatchingBlockArgument(init).use_empty())
       return std::nullopt;
-    SmallVector<unsigned> loopDims(op.getNumLoops());
-    for (auto [position, dim] : llvm::enumerate(tensor.dims))
-      loopDims[resultMap.getDimPosition(position)] = dim;
-    SmallVector<std::pair<BlockArgument, FoldTensor>> inputs;
+    Indices loops(op.getNumLoops(), ElementIndex{ElementIndex::kOnlyElement});
+    for (auto [position, index] : llvm::enumerate(indices))
+      loops[resultMap.getDimPosition(position)] = index;
+    SmallVector<std::pair<OpOperand *, Indices>> inputs;
     for (OpOperand *operand : op.getDpsInputOperands()) {
-      BlockArgument arg = op.getMatchingBlockArgument(operand);
       auto type = dyn_cast<RankedTensorType>(operand->get().getType());
-      if (arg.use_empty())
+      if (op.getMatchingBlockArgument(operand).use_empty())
         continue;
       if (!type)
         return std::nullopt;
-      FoldTensor input{operand->get(), {}};
+      Indices read;
       AffineMap map = op.getMatchingIndexingMap(operand);
       for (auto [position, expr] : llvm::enumerate(map.getResults())) {
         if (auto loop = dyn_cast<AffineDimExpr>(expr))
-          input.dims.push_back(loopDims[loop.getPosition()]);
+          read.push_back(loops[loop.getPosition()]);
         else if (type.getDimSize(position) == 1)
-          input.dims.push_back(WidenedOperand::kOnlyElement);
+          read.push_back({ElementIndex::kOnlyElement});
         else
           return std::nullopt;
       }
-      inputs.emplace_back(arg, std::move(input));
+      inputs.emplace_back(operand, std::move(read));
     }
     IRMapping map;
-    for (auto &[arg, input] : inputs)
-      map.map(arg, get(input));
+    for (auto &[operand, read] : inputs)
+      map.map(op.getMatchingBlockArgument(operand),
+              get(operand->get(), read, extend(path, *operand)));
     for (Operation &inner : op.getBlock()->without_terminator())
       b.clone(inner, map);
     return map.lookupOrDefault(op.getBlock()->getTerminator()->getOperand(0));
@@ -113,6 +193,44 @@ private:
 };
 } // namespace
 
+/// The leaf in the shape of the tensor that was read through `path`: the same
+/// layout, without what is computed.
+static Value applyLayout(OpBuilder &b, const CodeCollector::Leaf &leaf) {
+  Value value = leaf.tensor;
+  Type element = getElementTypeOrSelf(value.getType());
+  for (OpOperand *operand : llvm::reverse(leaf.path)) {
+    Operation *op = operand->getOwner();
+    Location loc = op->getLoc();
+    if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+      value = tensor::CollapseShapeOp::create(
+          b, loc, value, collapse.getReassociationIndices());
+      continue;
+    }
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+      value = tensor::ExpandShapeOp::create(
+          b, loc, expand.getResultType().clone(element), value,
+          expand.getReassociationIndices(), expand.getMixedOutputShape());
+      continue;
+    }
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    OpOperand *init = linalgOp.getDpsInitOperand(0);
+    AffineMap from = linalgOp.getMatchingIndexingMap(operand);
+    AffineMap to = linalgOp.getMatchingIndexingMap(init);
+    if (from == to)
+      continue;
+    Value empty = tensor::EmptyOp::create(
+        b, loc, tensor::getMixedSizes(b, loc, init->get()), element);
+    value = linalg::GenericOp::create(
+                b, loc, empty.getType(), value, empty, ArrayRef{from, to},
+                linalgOp.getIteratorTypesArray(),
+                [](OpBuilder &b, Location loc, ValueRange args) {
+                  linalg::YieldOp::create(b, loc, args.front());
+                })
+                .getResult(0);
+  }
+  return value;
+}
+
 /// True for the result of an op on a tensor of 8 bits.
 static bool readsNarrow(Value tensor) {
   Operation *op = tensor.getDefiningOp();
@@ -122,30 +240,35 @@ static bool readsNarrow(Value tensor) {
          });
 }
 
-std::optional<WidenedOperand> redfuser::findWidening(const FoldTensor &operand,
+std::optional<WidenedOperand> redfuser::findWidening(OpBuilder &b,
+                                                     const FoldTensor &operand,
                                                      unsigned columnDim,
                                                      std::string &reason) {
   MLIRContext *context = operand.tensor.getContext();
   CodeCollector collector(context, columnDim);
-  Value element = collector.get(operand);
-  OpBuilder b(context);
-  b.setInsertionPointToEnd(collector.block);
-  linalg::YieldOp::create(b, operand.tensor.getLoc(), element);
+  Indices indices;
+  for (unsigned dim : operand.dims)
+    indices.push_back({dim});
+  Value element = collector.get(operand.tensor, indices, {});
+  OpBuilder inner(context);
+  inner.setInsertionPointToEnd(collector.block);
+  linalg::YieldOp::create(inner, operand.tensor.getLoc(), element);
 
   // The stored element first.
   WidenedOperand result;
   SmallVector<unsigned> order;
-  for (auto [i, leaf] : llvm::enumerate(collector.leaves))
-    if (leaf.has(columnDim))
+  ArrayRef<CodeCollector::Leaf> leaves = collector.leaves;
+  for (auto [i, leaf] : llvm::enumerate(leaves))
+    if (has(leaf.indices, columnDim))
       order.push_back(i);
-  auto isNarrowLeaf = [&](unsigned i) {
-    return isNarrow(collector.leaves[i].getType().getElementType());
+  auto getType = [&](unsigned i) {
+    return getElementTypeOrSelf(leaves[i].tensor.getType());
   };
   if (!isHalf(element.getType()))
     return std::nullopt;
-  if (!llvm::any_of(order, isNarrowLeaf)) {
+  if (llvm::none_of(order, [&](unsigned i) { return isNarrow(getType(i)); })) {
     for (unsigned i : order)
-      if (readsNarrow(collector.leaves[i].tensor))
+      if (readsNarrow(leaves[i].tensor))
         reason = "is computed from 8 bits by more than arithmetic on elements";
     return std::nullopt;
   }
@@ -153,17 +276,18 @@ std::optional<WidenedOperand> redfuser::findWidening(const FoldTensor &operand,
     reason = "is computed from several tensors along its columns";
     return std::nullopt;
   }
-  result.stored = collector.leaves[order.front()];
-  for (auto [i, leaf] : llvm::enumerate(collector.leaves)) {
+  for (auto [i, leaf] : llvm::enumerate(leaves)) {
     if (i == order.front())
       continue;
-    if (!isKernelType(leaf.getType().getElementType())) {
+    if (!isKernelType(getType(i))) {
       reason = "is computed from elements that a kernel does not load";
       return std::nullopt;
     }
     order.push_back(i);
-    result.others.push_back(leaf);
+    result.others.push_back({leaf.tensor, leaf.indices});
   }
+  result.stored = {applyLayout(b, leaves[order.front()]), operand.dims};
+
   Block *block = collector.block;
   unsigned count = block->getNumArguments();
   for (unsigned i : order) {

@@ -22,14 +22,38 @@
 
 namespace redfuser {
 
-struct WidenedOperand {
-  /// In place of a dimension: the only element along one of size 1.
+/// The index of an element along a dimension of a tensor: that of a dimension
+/// of the fold, or a part of it where a reshape joined several.
+struct ElementIndex {
+  /// In place of a dimension: the only element.
   static constexpr unsigned kOnlyElement = ~1u;
 
+  unsigned dim;
+  /// `index / divisor % size`; without a size, no remainder.
+  int64_t divisor = 1, size = 0;
+
+  bool operator==(const ElementIndex &other) const {
+    return dim == other.dim && divisor == other.divisor && size == other.size;
+  }
+};
+
+struct WidenedOperand {
   /// Elements of 8 bits.
   FoldTensor stored;
   /// What else an element is computed from, the same for all columns of a row.
-  llvm::SmallVector<FoldTensor> others;
+  struct Other {
+    mlir::Value tensor;
+    llvm::SmallVector<ElementIndex> indices;
+
+    mlir::RankedTensorType getType() const {
+      return mlir::cast<mlir::RankedTensorType>(tensor.getType());
+    }
+    bool has(unsigned dim) const {
+      return llvm::any_of(
+          indices, [&](const ElementIndex &index) { return index.dim == dim; });
+    }
+  };
+  llvm::SmallVector<Other> others;
   /// A block whose arguments are elements of `stored` and of `others`; it
   /// yields the operand's. All ops are of arith and may have vectors.
   std::shared_ptr<mlir::Region> code;
@@ -39,10 +63,12 @@ struct WidenedOperand {
   mlir::Block &getBlock() const { return code->front(); }
 };
 
-/// How an operand of 16-bit elements is computed by elementwise ops, if from
-/// one tensor of 8 bits along `columnDim`; else nothing, with a reason if it is
-/// almost so.
-std::optional<WidenedOperand> findWidening(const FoldTensor &operand,
+/// How an operand of 16-bit elements is computed by elementwise ops, through
+/// transposes, broadcasts and reshapes, if from one tensor of 8 bits along
+/// `columnDim`; else nothing, with a reason if it is almost so. The tensor of 8
+/// bits is given the operand's shape at the builder's position.
+std::optional<WidenedOperand> findWidening(mlir::OpBuilder &b,
+                                           const FoldTensor &operand,
                                            unsigned columnDim,
                                            std::string &reason);
 
