@@ -305,6 +305,8 @@ private:
     /// The second product so far, without the factor's: that one is still to
     /// be multiplied.
     Values acc, factor;
+    /// In the order `ahead`: of the next tile.
+    Values scores;
   };
   void emitConsumer();
   Values emitTile(Values carried);
@@ -325,6 +327,13 @@ private:
   Progress startTile(Values scores);
   Progress continueTile(const Progress &progress, mlir::Value step,
                         const Variant &variant);
+  bool isAhead() const {
+    return schedule.getOrder() == cascade::WarpgroupOrder::Ahead;
+  }
+  Values issueNextScores(mlir::Value step);
+  void releaseNextKey(mlir::Value step);
+  Progress continueAhead(const Progress &progress, mlir::Value step,
+                         const Variant &variant);
   Progress continueSerially(const Progress &progress, mlir::Value step,
                             const Variant &variant);
   Progress loopOverTiles(Progress progress, mlir::Value from, mlir::Value to,

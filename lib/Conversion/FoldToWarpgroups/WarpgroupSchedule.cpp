@@ -360,6 +360,8 @@ static int64_t countRegisters(const WarpgroupFold &group,
                   schedule.getKeys() / 4 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  if (schedule.getOrder() == WarpgroupOrder::Ahead)
+    count += schedule.getKeys() / 2;
   // Elements of other inputs, loaded ahead.
   count += getElementInputs(group, schedule).size() *
            (schedule.getKeys() / 2 + kInputRegisters);
