@@ -394,9 +394,9 @@ bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
   if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
     return false;
   // Nor is there room for the end of the axis next to staged elements or long
-  // terms (C7511).
-  bool isLong =
-      !getStagedInputs(group, schedule).empty() || modifiesScores(group);
+  // terms, or where warps that widen have some of the registers (C7511).
+  bool isLong = !getStagedInputs(group, schedule).empty() ||
+                modifiesScores(group) || group.isWidened();
   if (isLong && *group.getLength() % schedule.getKeys() != 0)
     return false;
   // The accumulator, the scores, the query; results replace what they come
