@@ -26,7 +26,9 @@ import driver
 from driver import check as ok, cuda as cu
 
 DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "i32": torch.int32}
-MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9}
+MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9, "f8E4M3FN": 0, "f8E5M2": 0, "i8": 0}
+# What keys and values are stored as: a type, and a NaN.
+CACHES = {"e4m3": (torch.float8_e4m3fn, 0x7F), "e5m2": (torch.float8_e5m2, 0x7E), "i8": (torch.int8, None)}
 
 
 def ceildiv(a, b):
@@ -114,6 +116,29 @@ class Kernel:
         return launch
 
 
+def store(c, x):
+    """Keys or values as the cache has them: near x, or with scales a multiple."""
+    ty = CACHES[c["cache"]][0]
+    if ty.is_floating_point:
+        return x.to(ty)
+    return (x * (2 if c["scale"] == "none" else 40)).round().clamp(-127, 127).to(ty)
+
+
+def make_scale(c, ty):
+    shape = {"tensor": [], "head": [c["kv_heads"]], "position": [c["batch"], c["kv_heads"], c["keys"]]}[c["scale"]]
+    x = torch.rand(shape, device="cuda") + 0.5
+    return (x / 40 if c["cache"] == "i8" else x).to(ty)
+
+
+def widen(c, t, name):
+    """Keys or values as the program computes them."""
+    x = t[name].to(DTYPES[c["dtype"]])
+    if c["scale"] == "none":
+        return x
+    scale = t["arg%d" % (3 + (c["page"] > 0) + (name == "arg2"))]
+    return x * (scale[:, None, None] if c["scale"] == "head" else scale[..., None] if c["scale"] == "position" else scale)
+
+
 def make(c, hard=False):
     ty = DTYPES[c["dtype"]]
     g = c["heads"] // c["kv_heads"]
@@ -138,6 +163,12 @@ def make(c, hard=False):
         for name in ("arg1", "arg2"):
             t[name] = t[name].transpose(1, 2).reshape(c["batch"] * count, c["page"], c["kv_heads"], -1)
         add(torch.randperm(c["batch"] * count, device="cuda").reshape(c["batch"], count))
+    if c["cache"]:
+        for name in {"arg1", "arg2"} & t.keys():
+            t[name] = store(c, t[name])
+        if c["scale"] != "none":
+            add(make_scale(c, ty))
+            add(make_scale(c, ty))
 
     if c["score"] == "slopes":
         add((2.0 ** (-8 * torch.arange(1, c["heads"] + 1, device="cuda") / c["heads"])).reshape(heads))
@@ -156,7 +187,7 @@ def make(c, hard=False):
         generator = torch.Generator(device="cuda").manual_seed(c["batch"])
         add(torch.randint(1, c["keys"] + 1, (c["batch"],), device="cuda", generator=generator))
         if c["page"]:  # Pages behind the last key: none.
-            behind = torch.arange(count, device="cuda") * c["page"] >= t["arg4"][:, None]
+            behind = torch.arange(count, device="cuda") * c["page"] >= t[f"arg{len(t) - 1}"][:, None]
             t["arg3"] = t["arg3"].masked_fill(behind, -1)
     if c["mask"] == "ids":  # four documents of different lengths
         ends = torch.tensor([0.15, 0.4, 0.8], device="cuda") * c["keys"]
@@ -180,7 +211,7 @@ def make(c, hard=False):
 
 def extra(c, t):
     """The tensors behind q, k and v: of the score, of the mask."""
-    rest = [t[n] for n in t if n.startswith("arg")][2 if c["latent"] else 3 + (c["page"] > 0):]
+    rest = [t[n] for n in t if n.startswith("arg")][2 if c["latent"] else 3 + (c["page"] > 0) + 2 * (c["scale"] != "none"):]
     score = rest.pop(0) if c["score"] in ("slopes", "decay") else None
     return score, rest[0] if rest else None
 
@@ -191,8 +222,24 @@ def reach(c):
 
 
 def get_head(c, t, name, b, h):
-    """Keys or values of a batch and a head."""
-    return t[name][t["arg3"][b]].flatten(0, 1)[:, h] if c["page"] else t[name][b, h]
+    """Keys or values of a batch and a head, widened."""
+    x = t[name]
+    if c["page"]:  # Not all versions index tensors of 8-bit floats.
+        bytes_ = x.view(torch.uint8) if c["cache"] else x
+        x = bytes_[t["arg3"][b]].flatten(0, 1)[:, h].view(x.dtype)
+    else:
+        x = x[b, h]
+    if not c["cache"]:
+        return x
+    x = x.to(DTYPES[c["dtype"]])
+    if c["scale"] == "none":
+        return x
+    scale = t["arg%d" % (3 + (c["page"] > 0) + (name == "arg2"))]
+    if c["scale"] == "head":
+        scale = scale[h]
+    if c["scale"] == "position":
+        scale = scale[b, h, :, None]
+    return x * scale
 
 
 def reference(c, t, ty, b, h):
@@ -281,6 +328,21 @@ def sdpa(c, t):
     return fn
 
 
+def passes_nan(c, t, fn):
+    """True if a NaN among the values is one in all results of its column, and nowhere else."""
+    nan = CACHES[c["cache"]][1]
+    if nan is None or c["page"] or c["mask"] != "none":
+        return True
+    before = t["result0"].clone()
+    t["arg2"].view(torch.uint8)[-1, -1, c["keys"] // 2, 1] = nan
+    fn()
+    torch.cuda.synchronize()
+    expected = torch.zeros_like(before, dtype=torch.bool)
+    expected[-1, -1, ..., 1] = True
+    after = t["result0"]
+    return torch.equal(after.isnan(), expected) and torch.equal(after[~expected], before[~expected])
+
+
 def check(kernels):
     bad = 0
     for k in kernels:
@@ -307,6 +369,8 @@ def check(kernels):
                 if c["lse"]:
                     l = max(l, (t["result1"][b, h].to(ty) - lse).abs().max().item())
             if t["result0"].isnan().any():
+                e = float("nan")
+            if c["cache"] and not passes_nan(c, t, fn):
                 e = float("nan")
             good = e < 1e-2 and l < 1e-3 and same
             bad += not good
@@ -344,7 +408,7 @@ def sustained(fn, ms_one, total_ms=200):
 
 
 def same_case(c):
-    return tuple(c[x] for x in ("latent", "page", "batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
+    return tuple(c[x] for x in ("latent", "page", "cache", "scale", "batch", "heads", "kv_heads", "rows", "keys", "depth", "width", "dtype", "mask", "score", "lse"))
 
 
 def measure(kernels, back):
@@ -357,7 +421,7 @@ def measure(kernels, back):
         t = make(c)
         flops = 2 * pairs(c, t) * (c["depth"] + c["width"])
         fns = {k.name: k.bind(t) for k in ks}
-        comparable = c["mask"] in ("none", "causal") and c["score"] == "none" and not c["latent"] and not c["page"]
+        comparable = c["mask"] in ("none", "causal") and c["score"] == "none" and not c["latent"] and not c["page"] and not c["cache"]
         if comparable:
             fns["cuDNN"] = sdpa(c, t)
         ms = interleaved(fns, 24)

@@ -6,8 +6,9 @@
 attention(Case(...)) returns the text of a module with one function @attention
 of q [B,H,Nq,D], k [B,Hkv,Nkv,D], v [B,Hkv,Nkv,Dv] (and a mask or bias). With
 pages, k is [B Nkv / P,P,Hkv,D], v alike, and an argument behind them [B,Nkv / P]
-says which pages a batch has, as PyTorch writes it: k[table].flatten(1, 2). Nothing
-here says how to fuse.
+says which pages a batch has, as PyTorch writes it: k[table].flatten(1, 2). Keys and
+values of fewer bits (`cache`) are widened as PyTorch writes it, k.to(dtype) * scale,
+the scales of both being arguments behind these. Nothing here says how to fuse.
 """
 
 from dataclasses import dataclass
@@ -22,6 +23,10 @@ MASKS = ("none", "causal", "window", "local", "bias", "headbias", "keys", "lengt
 # What is done to a score. alibi: a slope times the distance; slopes (H): that of
 # the head; decay (B,H,N): c[row] - c[key] added.
 SCORES = ("none", "softcap", "alibi", "slopes", "decay")
+# What keys and values are stored as, and the op that widens one; and what has a
+# scale of its own: none, the tensor, a head (Hkv), a position (B,Hkv,Nkv).
+CACHES = {"e4m3": ("f8E4M3FN", "arith.extf"), "e5m2": ("f8E5M2", "arith.extf"), "i8": ("i8", "arith.sitofp")}
+SCALES = ("none", "tensor", "head", "position")
 
 
 @dataclass
@@ -40,6 +45,8 @@ class Case:
     dynamic: bool = False     # Nq and Nkv are not known
     latent: bool = False      # v is the first columns of k, no argument
     page: int = 0             # positions of a page: see attention()
+    cache: str = ""           # see CACHES; as dtype
+    scale: str = "none"       # see SCALES
 
     def __post_init__(self):
         self.width = self.width or self.depth
@@ -59,6 +66,10 @@ class Case:
             n += "_latent"
         if self.page:
             n += f"_p{self.page}"
+        if self.cache:
+            n += "_" + self.cache
+        if self.scale != "none":
+            n += "_by" + self.scale
         return n + ("_lse" if self.lse else "") + ("_dyn" if self.dynamic else "")
 
 
@@ -70,7 +81,7 @@ def attention(c):
     b, h, g, q, k, d = "d0 d1 d2 d3 d4 d5".split()
 
     def tensor(shape, ty):
-        return f"tensor<{'x'.join(map(str, shape))}x{ty}>"
+        return f"tensor<{'x'.join(map(str, [*shape, ty]))}>"
 
     def amap(n, *dims):
         return f"affine_map<({', '.join(f'd{i}' for i in range(n))}) -> ({', '.join(dims)})>"
@@ -82,11 +93,14 @@ def attention(c):
     if c.page:
         kv = (b, k, h)
         kt, vt = (tensor([c.batch, nk, c.kv_heads, x], T) for x in (c.depth, c.width))
+    # Keys and values as they are stored.
+    C, widen = CACHES[c.cache] if c.cache else (T, None)
+    stored = lambda ty: ty.replace(f"x{T}>", f"x{C}>")
     st, sb = tensor(lead + [nq, nk], "f32"), tensor(lead + [nq, nk], T)
     rt, ot, ob = tensor(lead + [nq], "f32"), tensor(lead + [nq, c.width], "f32"), tensor(lead + [nq, c.width], T)
     par = '"parallel"'
-    lines, args = [], [f"%q: {qt}", f"%k: {kt}"] + ([] if c.latent else [f"%v: {vt}"])
-    sizes = {st: "(%nq, %nk)", sb: "(%nq, %nk)", rt: "(%nq)", ot: "(%nq)", ob: "(%nq)"}
+    lines, args = [], [f"%q: {qt}", f"%k{c.cache}: {stored(kt)}"] + ([] if c.latent else [f"%v{c.cache}: {stored(vt)}"])
+    sizes = {st: "(%nq, %nk)", sb: "(%nq, %nk)", rt: "(%nq)", ot: "(%nq)", ob: "(%nq)", kt: "(%nk)", vt: "(%nk)"}
 
     def empty(name, ty):
         dims = sizes[ty] if c.dynamic else "()"
@@ -102,22 +116,41 @@ def attention(c):
     if c.page:
         count = nk // c.page
         pages, tt = c.batch * count, tensor([c.batch, count], "i64")
-        gathered = [tensor([c.batch, count, c.page, c.kv_heads, x], T) for x in (c.depth, c.width)]
-        types = [tensor([pages, c.page, c.kv_heads, x], T) for x in (c.depth, c.width)]
+        gathered = [tensor([c.batch, count, c.page, c.kv_heads, x], C) for x in (c.depth, c.width)]
+        types = [tensor([pages, c.page, c.kv_heads, x], C) for x in (c.depth, c.width)]
         args = [args[0], f"%kp: {types[0]}", f"%vp: {types[1]}", f"%table: {tt}"]
         lines += ["%first = arith.constant 0 : i64", f"%pages = arith.constant {pages} : i64"]
         for name, source, ty, five in zip("kv", types, (kt, vt), gathered):
             lines.append(f"%e{name} = tensor.empty() : {five}")
             generic("g" + name, [amap(5, "d0", "d1"), amap(5, *"d0 d1 d2 d3 d4".split())], [par] * 5, ["%table"], [tt], f"%e{name}", five,
-                    f"%n: i64, %o: {T}",
+                    f"%n: i64, %o: {C}",
                     ["%back = arith.cmpi slt, %n, %first : i64", "%more = arith.addi %n, %pages : i64",
                      "%number = arith.select %back, %more, %n : i64", "%at = arith.index_cast %number : i64 to index",
                      "%i = linalg.index 2 : index", "%j = linalg.index 3 : index", "%l = linalg.index 4 : index",
-                     f"%x = tensor.extract %{name}p[%at, %i, %j, %l] : {source}", f"linalg.yield %x : {T}"])
-            lines.append(f"%{name} = tensor.collapse_shape %t_g{name} [[0], [1, 2], [3], [4]] : {five} into {ty}")
+                     f"%x = tensor.extract %{name}p[%at, %i, %j, %l] : {source}", f"linalg.yield %x : {C}"])
+            lines.append(f"%{name}{c.cache} = tensor.collapse_shape %t_g{name} [[0], [1, 2], [3], [4]] : {five} into {stored(ty)}")
     if c.dynamic:
         lines += ["%c2 = arith.constant 2 : index", "%c3 = arith.constant 3 : index",
-                  f"%nq = tensor.dim %q, %c3 : {qt}", f"%nk = tensor.dim %k, %c2 : {kt}"]
+                  f"%nq = tensor.dim %q, %c3 : {qt}", f"%nk = tensor.dim %k{c.cache}, %c2 : {stored(kt)}"]
+    scales = {"tensor": ([], ()), "head": ([c.kv_heads], ("d1",)), "position": ([c.batch, c.kv_heads, nk], ("d0", "d1", "d2"))}
+    for name, ty in (("k", kt), ("v", vt)) if c.cache else ():
+        same, widened = amap(4, *"d0 d1 d2 d3".split()), f"%{name}"
+        e = empty("w" + name, ty)
+        if c.scale != "none":
+            widened = f"%{name}w"
+        lines.append(f"{widened} = linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = [{', '.join([par] * 4)}]}} "
+                     f"ins(%{name}{c.cache} : {stored(ty)}) outs({e} : {ty}) {{\n  ^bb0(%a: {C}, %o: {T}):\n"
+                     f"    %x = {widen} %a : {C} to {T}\n    linalg.yield %x : {T}\n  }} -> {ty}")
+        if c.scale == "none":
+            continue
+        shape, dims = scales[c.scale]
+        if c.page:  # Rows before heads.
+            dims = tuple({"d1": "d2", "d2": "d1"}.get(d, d) for d in dims)
+        scale_type = tensor(shape, T)
+        args.append(f"%{name}scale: {scale_type}")
+        lines.append(f"%{name} = linalg.generic {{indexing_maps = [{same}, {amap(4, *dims)}, {same}], iterator_types = [{', '.join([par] * 4)}]}} "
+                     f"ins({widened}, %{name}scale : {ty}, {scale_type}) outs({e} : {ty}) {{\n  ^bb0(%a: {T}, %y: {T}, %o: {T}):\n"
+                     f"    %x = arith.mulf %a, %y : {T}\n    linalg.yield %x : {T}\n  }} -> {ty}")
     if c.latent:
         keys = "%nk" if c.dynamic else c.keys
         lines.append(f"%v = tensor.extract_slice %k[0, 0, 0, 0] [{c.batch}, {c.kv_heads}, {keys}, {c.width}] [1, 1, 1, 1] : {kt} to {vt}")

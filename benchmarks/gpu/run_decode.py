@@ -112,7 +112,7 @@ def time_all(folder, ours):
         t = base.make(c)
         latent = "arg2" not in t
         value = t["arg1"][..., :c["width"]] if latent else t["arg2"]
-        bytes_ = 2 * (t["arg1"].numel() + (0 if latent else value.numel()))
+        bytes_ = t["arg1"].nbytes + (0 if latent else value.nbytes)
         pairs = base.pairs(c, t)
         share = pairs / (c["batch"] * c["heads"] * c["rows"] * c["keys"])
         bytes_ *= share
@@ -127,10 +127,15 @@ def time_all(folder, ours):
         runs["read"] = read(t, share)
         comparable = c["score"] == "none" and c["mask"] == "none" and not c["page"]
         if not ours and comparable:
+            wide = t
+            if c["cache"]:  # The libraries read them as they are after widening.
+                wide = dict(t, arg1=base.widen(c, t, "arg1"), arg2=base.widen(c, t, "arg2"))
             if not latent:
-                runs["cudnn"] = library(c, t, SDPBackend.CUDNN_ATTENTION)
-                runs["flash"] = library(c, t, SDPBackend.FLASH_ATTENTION)
+                runs["cudnn"] = library(c, wide, SDPBackend.CUDNN_ATTENTION)
+                runs["flash"] = library(c, wide, SDPBackend.FLASH_ATTENTION)
             plain = latent_attention if latent else grouped
+            if c["cache"]:
+                plain = lambda q, *_: grouped(q, base.widen(c, t, "arg1"), base.widen(c, t, "arg2"))
             operands = (t["arg0"], t["arg1"], value)
             if latent:
                 operands = (t["arg0"][:, 0, 0], t["arg1"][:, 0], value[:, 0])
@@ -166,6 +171,7 @@ def time_all(folder, ours):
                 row["shared"] = names[variant].k["dynamic_shared_memory"]
                 row["kernels"] = len(names[variant].kernels)
             print(json.dumps(row), flush=True)
+        wide = None
         del t, runs, replays, value
         torch.cuda.empty_cache()
 
@@ -178,7 +184,8 @@ def report(source, out):
             "all variants in turns, the L2 cache overwritten before each. `read`: a kernel that only reads them. `error`: norm of the",
             "difference from float64 over its norm, of redfuser and of cuDNN. `latent`: keys and values are one tensor, values its first",
             "512 columns, and the rows of a tile are heads. `ragged`: each batch has another number of keys, at random up to all; those that",
-            "count; FlexAttention has a block mask made before, FlashAttention-2 packed keys. `p16`: keys and values in pages of 16 positions, in",
+            "count; FlexAttention has a block mask made before, FlashAttention-2 packed keys. `e4m3`: keys and values of 8 bits, whose bytes count,",
+            "with scales (`bytensor`, `byposition`) or without; Inductor and eager widen them, cuDNN and FlashAttention-2 read what was widened before. `p16`: keys and values in pages of 16 positions, in",
             "no order, which a table of each batch names. `us, clean`: microseconds where the L2 cache was overwritten and then read over, so that",
             "it has no modified lines to write back: redfuser, read, cuDNN, Inductor; and how many times Inductor's speed that is.", "",
             "| shape | redfuser | TFLOP/s | of read | read | cuDNN | x cuDNN | FlashAttention-2 | FlexAttention | Inductor | x Inductor | eager | us, clean | x Inductor | error |",

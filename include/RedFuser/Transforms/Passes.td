@@ -296,7 +296,10 @@ def ExpandFloat8 : Pass<"redfuser-expand-float8"> {
 
     With `packed`, f32 becomes `f8E4M3FN` by the instruction of NVIDIA GPUs that
     converts two values (sm_89 on), of which what it would saturate is NaN
-    before.
+    before. Even vectors are widened two elements at a time: `f8E4M3FN` by an
+    instruction to f16, `f8E5M2` as the high bytes of f16, both by f32 to bf16;
+    and so are vectors of i8 (`arith.sitofp` to f16, bf16 and f32), as the low
+    bits of a float whose units are one. All of these conversions are exact.
   }];
   let options = [
     Option<"packed", "packed", "bool", "false",

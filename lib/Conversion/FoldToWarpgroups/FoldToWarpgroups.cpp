@@ -70,6 +70,8 @@ struct FoldToWarpgroupsPass
 private:
   /// Replaces the fold and its group by a kernel, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
+  LogicalResult lowerAnyhow(IRRewriter &rewriter, FoldOp fold,
+                            std::string &reason);
   LogicalResult lower(IRRewriter &rewriter, const WarpgroupFold &group,
                       std::string &reason);
 
@@ -85,19 +87,60 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
     reason = "it is not in the body of a function";
     return success();
   }
-  // Several dimensions of rows as one, if they are one in memory.
-  for (bool pack : {true, false}) {
-    reason.clear();
-    FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, pack, reason);
-    if (failed(group))
-      return success();
-    rewriter.setInsertionPoint(fold);
-    group->setSharedColumns(findSharedColumns(rewriter, *group));
-    if (failed(lower(rewriter, *group, reason)))
-      return failure();
-    if (reason.empty() || group->getRows().size() == 1)
-      return success();
+  // What a term computes of an element of 8 bits is an operand of its own.
+  FoldOp separated = separateWidening(rewriter, fold);
+  if (!separated)
+    return lowerAnyhow(rewriter, fold, reason);
+  rewriter.replaceAllUsesWith(fold.getResults(), separated.getResults());
+  Value widened = separated->getPrevNode()->getResult(0);
+  if (failed(lowerAnyhow(rewriter, separated, reason)))
+    return failure();
+  if (reason.empty()) {
+    rewriter.eraseOp(fold);
+    return success();
   }
+  rewriter.replaceAllUsesWith(separated.getResults(), fold.getResults());
+  rewriter.eraseOp(separated);
+  rewriter.eraseOp(widened.getDefiningOp());
+  return success();
+}
+
+LogicalResult FoldToWarpgroupsPass::lowerAnyhow(IRRewriter &rewriter,
+                                                FoldOp fold,
+                                                std::string &reason) {
+  // Operands of 8 bits as they are, or else widened in memory before. Several
+  // dimensions of rows as one, if they are one in memory.
+  std::string inMemory;
+  for (bool widens : {true, false})
+    for (bool pack : {true, false}) {
+      reason.clear();
+      FailureOr<WarpgroupFold> group = WarpgroupFold::match(fold, pack, reason);
+      if (failed(group))
+        return success();
+      rewriter.setInsertionPoint(fold);
+      group->setSharedColumns(findSharedColumns(rewriter, *group));
+      if (widens) {
+        group->findWidenings(rewriter, reason);
+        if (inMemory.empty() && !reason.empty())
+          inMemory = "an operand of a product " + reason;
+        reason.clear();
+        if (!group->isWidened())
+          break;
+      }
+      Location loc = fold.getLoc();
+      if (failed(lower(rewriter, *group, reason)))
+        return failure();
+      if (reason.empty()) {
+        if (!inMemory.empty())
+          remark::missed(loc, kRemark)
+              << "what has 8 bits is widened in memory: " + inMemory;
+        return success();
+      }
+      if (widens && (inMemory.empty() || group->getRows().size() == 1))
+        inMemory = reason;
+      if (group->getRows().size() == 1)
+        break;
+    }
   return success();
 }
 
@@ -106,6 +149,11 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
                                           std::string &reason) {
   FoldOp fold = group.getFold();
   auto func = cast<func::FuncOp>(fold->getParentOp());
+  // A schedule may be that of operands that are widened before.
+  auto own = fold->getAttrOfType<WarpgroupScheduleAttr>(kScheduleAttrName);
+  if (own && group.isWidened() &&
+      failed(checkWarpgroupSchedule(group, own, sharedBudget, reason)))
+    return success();
   FailureOr<WarpgroupScheduleAttr> chosen =
       selectSchedule<WarpgroupScheduleAttr>(
           fold, override, reason,

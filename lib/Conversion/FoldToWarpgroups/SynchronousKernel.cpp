@@ -104,7 +104,7 @@ void WarpgroupKernel::copyRows(const TiledOperand &operand, Value address,
 
 /// Key and value of the tile that comes at `step`, into its stage.
 void WarpgroupKernel::copyTile(Value step) {
-  Value stage = getStage(step).first;
+  Value stage = getKeyStage(step).first;
   Value firstKey = ops.mul(getTileNumber(step), schedule.getKeys());
   Value thread = ops.threadId();
   int64_t threads = kWarpgroupThreads * schedule.getWarpgroups();
@@ -209,7 +209,7 @@ WarpgroupKernel::foldTileSynchronously(const Progress *before, Value step,
   Value following = ops.add(step, 1);
   ops.branch(ops.compare(arith::CmpIPredicate::slt, following, getLength()),
              [&] { copyTile(following); });
-  Value stage = getStage(step).first;
+  Value stage = getKeyStage(step).first;
   Value firstKey = getFirstKey(step, variant);
   loadElementInputs(variant, firstKey, Loads::Early);
   Values scores = multiplyScores(stage);

@@ -251,7 +251,7 @@ WarpgroupKernel::Progress WarpgroupKernel::ownTile(const Progress &progress,
                                                    const Variant &variant,
                                                    bool isFirst) {
   Value number = ops.add(count, step);
-  auto [stage, parity] = getStage(number);
+  auto [stage, parity] = getKeyStage(number);
   Value firstKey = getFirstKey(step, variant);
   Values scores = issueScoresByGroup(stage, parity);
   Progress next = progress;
@@ -259,7 +259,7 @@ WarpgroupKernel::Progress WarpgroupKernel::ownTile(const Progress &progress,
     loadElementInputs(variant, firstKey, Loads::Early);
     scores = ops.waitProducts(0, scores);
   } else {
-    auto [otherStage, otherParity] = getStage(ops.add(number, -1));
+    auto [otherStage, otherParity] = getKeyStage(ops.add(number, -1));
     next = follow(progress);
     next.acc = issueOwnProduct(next.acc, {}, otherStage, otherParity);
     loadElementInputs(variant, firstKey, Loads::Early);
@@ -330,7 +330,7 @@ WarpgroupKernel::Progress WarpgroupKernel::foldAxisByColumns() {
   return unflatten(ops.branch(
       ValueRange(current).getTypes(), isOwn(last), [&] { return current; },
       [&] {
-        auto [stage, parity] = getStage(ops.add(count, last));
+        auto [stage, parity] = getKeyStage(ops.add(count, last));
         Progress next = follow(progress);
         next.acc = waitOwnProduct(issueOwnProduct(next.acc, {}, stage, parity),
                                   {}, stage);

@@ -22,7 +22,7 @@ using namespace redfuser::cascade;
 /// The chunks of a tile of the axis that warpgroup `owner`, or none, gives
 /// back.
 void WarpgroupKernel::loadGroups(Value owner, Value step, Value number) {
-  auto [stage, parity] = getStage(number);
+  auto [stage, parity] = getKeyStage(number);
   Value firstChunk = ops.constant(0);
   ArrayRef<ChunkGroup> groups =
       chunks.getGroups().take_front(chunks.getNumCommon());

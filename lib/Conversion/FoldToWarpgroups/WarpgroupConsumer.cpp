@@ -114,7 +114,7 @@ Values WarpgroupKernel::hideConstants(ArrayRef<Value> factor) {
 //===----------------------------------------------------------------------===//
 
 Values WarpgroupKernel::issueFirstScores() {
-  auto [stage, parity] = getStage(count);
+  auto [stage, parity] = getKeyStage(count);
   ops.wait(getBarrier(layout.keyFull, stage), parity);
   return issueScores(stage);
 }
@@ -127,11 +127,23 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
     scores = ops.waitProducts(0, scores);
   loadElementInputs(variant, firstKey, Loads::Late);
   loadStagedInputs(count);
-  Value stage = getStage(count).first;
+  Value stage = getKeyStage(count).first;
   ops.arrive(getBarrier(layout.keyEmpty, stage), lane);
   Progress progress;
   Values factor;
+  Value next = ops.constant(1);
+  if (isAhead())
+    progress.scores = issueNextScores(next);
   progress.state = foldTile(variant, scores, firstKey, nullptr, factor);
+  if (isAhead()) {
+    size_t size = progress.scores.size();
+    Values done = progress.scores;
+    llvm::append_range(done, factor);
+    done = ops.waitProducts(0, done);
+    releaseNextKey(next);
+    progress.scores.assign(done.begin(), done.begin() + size);
+    factor.assign(done.begin() + size, done.end());
+  }
   progress.applied = progress.state;
   progress.factor = packFactor(factor);
   if (variant.hasTail)
@@ -145,8 +157,8 @@ WarpgroupKernel::Progress
 WarpgroupKernel::continueTile(const Progress &progress, Value step,
                               const Variant &variant) {
   Value number = ops.add(count, step);
-  auto [keyStage, keyParity] = getStage(number);
-  auto [valueStage, valueParity] = getStage(ops.add(number, -1));
+  auto [keyStage, keyParity] = getKeyStage(number);
+  auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
   // They are on their way until the scores are there.
@@ -183,12 +195,64 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   return next;
 }
 
+/// Those of tile `step` of the axis. Without one, these are the products of
+/// what is there; nobody reads them.
+Values WarpgroupKernel::issueNextScores(Value step) {
+  auto [stage, parity] = getKeyStage(ops.add(count, step));
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, step, getLength()),
+             [&, stage = stage, parity = parity] {
+               ops.wait(getBarrier(layout.keyFull, stage), parity);
+             });
+  return issueScores(stage);
+}
+
+void WarpgroupKernel::releaseNextKey(Value step) {
+  Value stage = getKeyStage(ops.add(count, step)).first;
+  ops.branch(ops.compare(arith::CmpIPredicate::slt, step, getLength()),
+             [&] { ops.arrive(getBarrier(layout.keyEmpty, stage), lane); });
+}
+
+/// The terms of this tile, whose scores are there, while the tensor core has
+/// the scores of the next one and the product of the one before.
+WarpgroupKernel::Progress
+WarpgroupKernel::continueAhead(const Progress &progress, Value step,
+                               const Variant &variant) {
+  Value number = ops.add(count, step), nextStep = ops.add(step, 1);
+  auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
+  Value firstKey = getFirstKey(step, variant);
+  Progress next = progress;
+  loadElementInputs(variant, firstKey, Loads::Early);
+  loadElementInputs(variant, firstKey, Loads::Late);
+  next.scores = issueNextScores(nextStep);
+  next.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
+  next.acc = issueProduct(next, valueStage);
+  loadStagedInputs(number);
+  Values factor;
+  next.applied = progress.state;
+  next.state =
+      foldTile(variant, progress.scores, firstKey, &progress.state, factor);
+  // The factor's registers are read until the product is complete.
+  size_t accSize = next.acc.size(), scoresSize = next.scores.size();
+  Values done = next.acc;
+  llvm::append_range(done, next.scores);
+  llvm::append_range(done, factor);
+  done = ops.waitProducts(0, done);
+  releaseNextKey(nextStep);
+  ops.arrive(getBarrier(layout.valueEmpty, valueStage), lane);
+  next.acc.assign(done.begin(), done.begin() + accSize);
+  next.scores.assign(done.begin() + accSize,
+                     done.begin() + accSize + scoresSize);
+  next.factor = packFactor(ArrayRef(done).drop_front(accSize + scoresSize));
+  return next;
+}
+
 WarpgroupKernel::Progress
 WarpgroupKernel::continueSerially(const Progress &progress, Value step,
                                   const Variant &variant) {
   Value number = ops.add(count, step);
-  auto [keyStage, keyParity] = getStage(number);
-  auto [valueStage, valueParity] = getStage(ops.add(number, -1));
+  auto [keyStage, keyParity] = getKeyStage(number);
+  auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
   next.acc = correctProduct(progress.acc, progress.applied, progress.state);
@@ -216,6 +280,8 @@ WarpgroupKernel::loopOverTiles(Progress progress, Value from, Value to,
       ops.loop(from, to, ops.constant(1), flatten(progress),
                [&](Value step, Values carried) {
                  Progress before = unflatten(carried);
+                 if (isAhead())
+                   return flatten(continueAhead(before, step, variant));
                  return flatten(schedule.getOrder() == WarpgroupOrder::Serial
                                     ? continueSerially(before, step, variant)
                                     : continueTile(before, step, variant));
@@ -270,6 +336,7 @@ WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
   forEachSegment(length, [&](Value from, Value to, const Variant &variant) {
     progress = loopOverTiles(progress, from, to, variant);
   });
+  progress.scores.clear();
   if (queryRegisters.empty() && !layout.resultInQuery)
     releaseRows();
   progress.acc = correctProduct(progress.acc, progress.applied, progress.state);
@@ -280,13 +347,13 @@ WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
 Value WarpgroupKernel::getNextCount() { return ops.add(count, getLength()); }
 
 Values WarpgroupKernel::issueLastProduct(const Progress &progress) {
-  auto [stage, parity] = getStage(ops.add(getNextCount(), -1));
+  auto [stage, parity] = getValueStage(ops.add(getNextCount(), -1));
   ops.wait(getBarrier(layout.valueFull, stage), parity);
   return issueProduct(progress, stage);
 }
 
 void WarpgroupKernel::releaseLastValue() {
-  Value stage = getStage(ops.add(getNextCount(), -1)).first;
+  Value stage = getValueStage(ops.add(getNextCount(), -1)).first;
   ops.arrive(getBarrier(layout.valueEmpty, stage), lane);
 }
 
@@ -341,7 +408,7 @@ void WarpgroupKernel::emitConsumer() {
 /// left.
 bool WarpgroupKernel::looksAhead() const {
   return schedule.getSplit() == WarpgroupSplit::Rows &&
-         schedule.getOrder() != WarpgroupOrder::Serial &&
+         schedule.getOrder() != WarpgroupOrder::Serial && !isAhead() &&
          schedule.getBlocks() > 0 && !mayBeEmpty && !layout.resultInQuery &&
          !mergesPartials(schedule) && !dealsRanges(schedule) && !hasCluster() &&
          hasReadoutRegisters(group, schedule);
@@ -454,7 +521,7 @@ Values WarpgroupKernel::emitTileAhead(Values carried) {
   // them.
   Value nextParity = getNextParity(parity);
   Value nextCount = getNextCount();
-  auto [stage, keyParity] = getStage(nextCount);
+  auto [stage, keyParity] = getKeyStage(nextCount);
   ops.branch(tile.hasNext, [&, stage = stage, keyParity = keyParity] {
     ops.wait(getBarrier(layout.queryFull, getRowsNumber()),
              getParity(nextParity));
@@ -496,6 +563,7 @@ Values WarpgroupKernel::flatten(const Progress &progress) {
     }
   llvm::append_range(values, progress.acc);
   llvm::append_range(values, progress.factor);
+  llvm::append_range(values, progress.scores);
   return values;
 }
 
@@ -524,6 +592,10 @@ WarpgroupKernel::Progress WarpgroupKernel::unflatten(ArrayRef<Value> values) {
   progress.applied.ahead = progress.applied.rows;
   size_t accSize = getAccSize();
   progress.acc = Values(values.take_front(accSize));
-  progress.factor = Values(values.drop_front(accSize));
+  // Two elements of the factor are packed.
+  ArrayRef<Value> rest = values.drop_front(accSize);
+  size_t factorSize = isAhead() ? rest.size() / 3 : rest.size();
+  progress.factor = Values(rest.take_front(factorSize));
+  progress.scores = Values(rest.drop_front(factorSize));
   return progress;
 }

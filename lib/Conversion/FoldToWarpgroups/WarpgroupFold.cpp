@@ -70,6 +70,11 @@ FailureOr<WarpgroupFold> WarpgroupFold::match(FoldOp fold, bool pack,
   return result;
 }
 
+void WarpgroupFold::findWidenings(OpBuilder &b, std::string &reason) {
+  widenedKey = findWidening(b, key, kDepth, reason);
+  widenedValue = findWidening(b, value, column, reason);
+}
+
 //===----------------------------------------------------------------------===//
 // The second product
 //===----------------------------------------------------------------------===//
@@ -308,6 +313,13 @@ LogicalResult WarpgroupFold::matchDims(std::string &reason) {
 
 LogicalResult WarpgroupFold::matchComponents(std::string &reason) {
   for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    // What nothing but an operand is computed from is read with that.
+    bool isRead = llvm::any_of(llvm::seq(fold.getNumReductions()),
+                               [&, i = i](unsigned k) {
+                                 return !fold.getTermInput(k, i).use_empty();
+                               });
+    if (!isRead)
+      continue;
     std::optional<SmallVector<unsigned>> dims =
         getNamedDims(fold.getInputMap(i));
     if (!dims || !isKernelType(fold.getInputElementType(i)) ||

@@ -21,7 +21,7 @@
 #ifndef REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPFOLD_H
 #define REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPFOLD_H
 
-#include "../Utils/FoldGroup.h"
+#include "WidenedOperand.h"
 
 #include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
 
@@ -72,6 +72,17 @@ public:
   /// elements (see findSharedColumns).
   std::optional<int64_t> getSharedColumns() const { return sharedColumns; }
   void setSharedColumns(std::optional<int64_t> first) { sharedColumns = first; }
+  /// How the operand that varies along the axis is computed from elements of 8
+  /// bits, where the kernel does it.
+  const std::optional<WidenedOperand> &getWidenedKey() const {
+    return widenedKey;
+  }
+  const std::optional<WidenedOperand> &getWidenedValue() const {
+    return widenedValue;
+  }
+  /// Finds that; where a widened operand is not found, `reason` may say why.
+  void findWidenings(mlir::OpBuilder &b, std::string &reason);
+  bool isWidened() const { return widenedKey || widenedValue; }
 
   /// Of a mask, what bounds the axis for the rows of a tile: positions along it
   /// that are all less, or all greater, than what is the same for a batch and a
@@ -112,6 +123,7 @@ private:
   mlir::Value factor;
   int64_t depth = 0, width = 0;
   std::optional<int64_t> sharedColumns;
+  std::optional<WidenedOperand> widenedKey, widenedValue;
   llvm::SmallVector<cascade::MaskClause> bounds, ranged;
   llvm::SmallVector<unsigned> staged;
 };

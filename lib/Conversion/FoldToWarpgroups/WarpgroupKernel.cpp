@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Host code, the launch, the work of a block and the roles of its threads.
+// The launch, the work of a block and the roles of its threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,6 @@ using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
-/// Dimensions of a TMA descriptor.
-static constexpr size_t kMaxMapRank = 5;
-
 WarpgroupKernel::WarpgroupKernel(RewriterBase &b, const WarpgroupFold &group,
                                  WarpgroupScheduleAttr schedule,
                                  Numerics numerics, int64_t sharedBudget)
@@ -38,305 +35,8 @@ WarpgroupKernel::WarpgroupKernel(RewriterBase &b, const WarpgroupFold &group,
       schedule(schedule), numerics(numerics),
       layout(group, schedule, sharedBudget), chunks(group), ops(b, loc) {}
 
-//===----------------------------------------------------------------------===//
-// Operands
-//===----------------------------------------------------------------------===//
-
 static Value getIndex(OpBuilder &b, Location loc, OpFoldResult value) {
   return getValueOrCreateConstantIndexOp(b, loc, value);
-}
-
-/// The dimensions `rowDims`, slowest first, as one.
-static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
-                                               const FoldTensor &tensor,
-                                               ArrayRef<unsigned> rowDims) {
-  SmallVector<StridedPart, 1> parts;
-  for (unsigned rowDim : rowDims)
-    for (auto [dim, dimParts] : llvm::zip_equal(tensor.dims, view.dims))
-      if (dim == rowDim)
-        llvm::copy_if(dimParts, std::back_inserter(parts),
-                      [](const StridedPart &part) { return !part.tableDim; });
-  return joinParts(parts);
-}
-
-/// True if every row begins with a multiple of 8 elements, the strides of
-/// memory being products of its sizes.
-static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
-                      unsigned columnDim) {
-  ArrayRef<int64_t> sizes =
-      cast<RankedTensorType>(view.base.getType()).getShape();
-  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % 8 == 0)
-    return true;
-  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
-    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
-          return !getConstantIntValue(part.stride);
-        }))
-      return false;
-  return true;
-}
-
-LogicalResult WarpgroupKernel::prepareOperand(
-    const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
-    int64_t boxRows, TiledOperand &operand, std::string &reason) {
-  // What a table orders in a way that this kernel does not load is gathered
-  // first.
-  StridedTensor view;
-  for (bool throughTables : {true, false}) {
-    view = readThroughLayout(b, loc, tensor.tensor, throughTables);
-    operand = TiledOperand();
-    reason.clear();
-    if (succeeded(prepareView(view, tensor, rowDims, columnDim, boxRows,
-                              operand, reason)))
-      return success();
-    if (!view.table)
-      break;
-  }
-  return failure();
-}
-
-LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
-                                           const FoldTensor &tensor,
-                                           ArrayRef<unsigned> rowDims,
-                                           unsigned columnDim, int64_t boxRows,
-                                           TiledOperand &operand,
-                                           std::string &reason) {
-  auto fail = [&](const Twine &why) {
-    reason = ("an operand of a product " + why).str();
-    return failure();
-  };
-  // TMA counts in 16 bytes.
-  if (view.offset % 8 != 0)
-    return fail("is a slice that does not begin with a multiple of 8 elements");
-  size_t rank = 2;
-  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
-    for (const StridedPart &part : parts) {
-      std::optional<int64_t> stride = getConstantIntValue(part.stride);
-      if (dim == columnDim ? stride != 1 : stride && *stride % 8 != 0)
-        return fail("is not contiguous along the dimension that TMA loads "
-                    "rows of");
-      if (dim == columnDim && parts.size() != 1)
-        return fail("has columns that are not evenly spaced");
-      rank +=
-          dim != columnDim && !llvm::is_contained(rowDims, dim) && stride != 0;
-    }
-  }
-  SmallVector<StridedPart, 1> rows = getRowParts(view, tensor, rowDims);
-  operand.boxRows = boxRows;
-  if (view.table) {
-    ++rank;
-    if (failed(preparePages(view, tensor, rowDims, operand, reason)))
-      return fail(reason);
-  }
-  if (rows.size() > 1)
-    return fail("has rows that are not evenly spaced");
-  if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
-    return fail("repeats rows");
-  if (isSynchronous(schedule) && !isAligned(view, tensor, columnDim))
-    return fail("has rows of unknown alignment");
-  if (rank > kMaxMapRank && !isSynchronous(schedule))
-    return fail("has more dimensions in memory than a TMA descriptor");
-  createDescriptor(view, tensor, rowDims, columnDim, operand);
-  return success();
-}
-
-/// Rows of 128 bytes after which their swizzle is the same again.
-static constexpr int64_t kSwizzledRows = 8;
-
-/// Where the parts are by which a table is read.
-LogicalResult WarpgroupKernel::preparePages(const StridedTensor &view,
-                                            const FoldTensor &tensor,
-                                            ArrayRef<unsigned> rowDims,
-                                            TiledOperand &operand,
-                                            std::string &reason) {
-  const PageTable &table = *view.table;
-  if (isSynchronous(schedule) || dividesColumns() ||
-      rowDims != ArrayRef(group.getAxis())) {
-    reason =
-        "is read through a table, which this kernel does of no operand, or "
-        "not of this one";
-    return failure();
-  }
-  int64_t rank = cast<RankedTensorType>(table.tensor.getType()).getRank();
-  operand.tableIndices.assign(
-      rank, TiledOperand::Coordinate{0, b.getIndexAttr(1), b.getIndexAttr(1)});
-  bool isPaged = false;
-  AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
-  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
-    bool isOfRows = llvm::is_contained(rowDims, dim);
-    OpFoldResult divisor = b.getIndexAttr(1);
-    for (const StridedPart &part : llvm::reverse(parts)) {
-      bool isSlowest = &part == &parts.front();
-      if (part.tableDim && isOfRows) {
-        if (isPaged || parts.size() != 2 || !isSlowest) {
-          reason = "has pages in more than one dimension";
-          return failure();
-        }
-        isPaged = true;
-        operand.tableIndices[*part.tableDim] = std::nullopt;
-      } else if (part.tableDim) {
-        operand.tableIndices[*part.tableDim] = TiledOperand::Coordinate{
-            dim, divisor, isSlowest ? OpFoldResult() : part.size};
-      }
-      divisor = affine::makeComposedFoldedAffineApply(b, loc, s0 * s1,
-                                                      {divisor, part.size});
-    }
-  }
-  std::optional<int64_t> stride = getConstantIntValue(table.stride);
-  if (!stride || *stride % 8 != 0) {
-    reason = "has pages that do not begin with a multiple of 8 elements";
-    return failure();
-  }
-  operand.table = table;
-  if (!isPaged)
-    return success();
-  // Boxes of whole rows of the swizzle.
-  SmallVector<StridedPart, 1> rows = getRowParts(view, tensor, rowDims);
-  std::optional<int64_t> pageRows;
-  if (rows.size() == 1)
-    pageRows = getConstantIntValue(rows.front().size);
-  if (!pageRows || *pageRows % kSwizzledRows != 0) {
-    reason = "has pages that are no multiple of 8 rows";
-    return failure();
-  }
-  operand.pageRows = *pageRows;
-  operand.boxRows = std::gcd(operand.boxRows, *pageRows);
-  return success();
-}
-
-void WarpgroupKernel::createDescriptor(const StridedTensor &view,
-                                       const FoldTensor &tensor,
-                                       ArrayRef<unsigned> rowDims,
-                                       unsigned columnDim,
-                                       TiledOperand &operand) {
-  SmallVector<OpFoldResult> sizes, strides;
-  OpFoldResult one = b.getIndexAttr(1);
-  OpFoldResult rowSize = one, rowStride = b.getIndexAttr(8), columnSize = one;
-  for (const StridedPart &part : getRowParts(view, tensor, rowDims)) {
-    rowSize = part.size;
-    rowStride = part.stride;
-  }
-  for (auto [position, list] : llvm::enumerate(view.dims)) {
-    unsigned dim = tensor.dims[position];
-    ArrayRef<StridedPart> parts = list;
-    if (dim == columnDim) {
-      columnSize = parts.front().size;
-      continue;
-    }
-    if (llvm::is_contained(rowDims, dim))
-      continue;
-    // The index of a part: what is left of the dimension's by faster parts.
-    OpFoldResult divisor = one;
-    SmallVector<TiledOperand::Coordinate> coordinates;
-    AffineExpr s0 = b.getAffineSymbolExpr(0), s1 = b.getAffineSymbolExpr(1);
-    for (const StridedPart &part : llvm::reverse(parts)) {
-      bool isSlowest = &part == &parts.front();
-      if (!isConstantIntValue(part.stride, 0))
-        coordinates.push_back(
-            {dim, divisor, isSlowest ? OpFoldResult() : part.size});
-      divisor = affine::makeComposedFoldedAffineApply(b, loc, s0 * s1,
-                                                      {divisor, part.size});
-    }
-    llvm::append_range(operand.batch, llvm::reverse(coordinates));
-    for (const StridedPart &part : parts)
-      if (!isConstantIntValue(part.stride, 0)) {
-        sizes.push_back(part.size);
-        strides.push_back(part.stride);
-      }
-  }
-  if (view.table) {
-    // Pages beyond the last one are read as zeros.
-    sizes.push_back(view.table->size);
-    strides.push_back(view.table->stride);
-    auto tableType = cast<RankedTensorType>(view.table->tensor.getType());
-    operand.tableMemory = bufferization::ToBufferOp::create(
-        b, loc,
-        MemRefType::get(tableType.getShape(), tableType.getElementType()),
-        view.table->tensor, /*read_only=*/true);
-  }
-  operand.batchStrides = strides;
-  operand.offset = view.offset;
-  operand.rowSize = rowSize;
-  operand.rowStride = rowStride;
-  sizes.append({rowSize, columnSize});
-  strides.append({rowStride, one});
-  operand.columns = *getConstantIntValue(columnSize);
-
-  auto baseType = cast<RankedTensorType>(view.base.getType());
-  Type element = baseType.getElementType();
-  Value base = bufferization::ToBufferOp::create(
-      b, loc, MemRefType::get(baseType.getShape(), element), view.base,
-      /*read_only=*/true);
-  operand.base = base;
-  if (isSynchronous(schedule))
-    return;
-  SmallVector<int64_t> box(sizes.size() - 2, 1);
-  box.append({operand.boxRows, kChunkColumns});
-  operand.descriptor = createMap(base, view.offset, sizes, strides, box);
-}
-
-/// The descriptor of memory in boxes of 128-byte rows, swizzled.
-Value WarpgroupKernel::createMap(Value base, int64_t offset,
-                                 ArrayRef<OpFoldResult> sizes,
-                                 ArrayRef<OpFoldResult> strides,
-                                 ArrayRef<int64_t> box) {
-  Type element = cast<MemRefType>(base.getType()).getElementType();
-  SmallVector<int64_t> staticSizes, staticStrides;
-  SmallVector<Value> dynamic;
-  dispatchIndexOpFoldResults(sizes, dynamic, staticSizes);
-  dispatchIndexOpFoldResults(strides, dynamic, staticStrides);
-  auto viewType = MemRefType::get(
-      staticSizes, element,
-      StridedLayoutAttr::get(b.getContext(), offset, staticStrides));
-  Value memref = memref::ReinterpretCastOp::create(
-      b, loc, viewType, base, OpFoldResult(b.getIndexAttr(offset)), sizes,
-      strides);
-  Value unranked = memref::CastOp::create(
-      b, loc, UnrankedMemRefType::get(element, Attribute()), memref);
-  auto space =
-      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  auto type = nvgpu::TensorMapDescriptorType::get(
-      b.getContext(),
-      MemRefType::get(box, element, MemRefLayoutAttrInterface(), space),
-      nvgpu::TensorMapSwizzleKind::SWIZZLE_128B,
-      nvgpu::TensorMapL2PromoKind::L2PROMO_128B,
-      nvgpu::TensorMapOOBKind::OOB_ZERO,
-      nvgpu::TensorMapInterleaveKind::INTERLEAVE_NONE);
-  SmallVector<Value> boxValues = llvm::map_to_vector(box, [&](int64_t size) {
-    return getIndex(b, loc, b.getIndexAttr(size));
-  });
-  return nvgpu::TmaCreateDescriptorOp::create(b, loc, type, unranked,
-                                              boxValues);
-}
-
-LogicalResult WarpgroupKernel::prepareOperands(std::string &reason) {
-  unsigned depth = WarpgroupFold::kDepth;
-  if (failed(prepareOperand(group.getQuery(), group.getRows(), depth,
-                            kWarpgroupRows, query, reason)) ||
-      failed(prepareOperand(group.getKey(), group.getAxis(), depth,
-                            schedule.getKeys(), key, reason)))
-    return failure();
-  prepareStaged();
-  if (dividesColumns() && chunks.isShared())
-    return success();
-  return prepareOperand(group.getValue(), group.getAxis(), group.getColumn(),
-                        schedule.getKeys(), value, reason);
-}
-
-/// What TMA cannot load after all is read element by element.
-void WarpgroupKernel::prepareStaged() {
-  int64_t warpgroups = schedule.getWarpgroups();
-  for (auto [i, input] : llvm::enumerate(getStagedInputs(group, schedule))) {
-    int64_t first = i * warpgroups;
-    StagedInput staged{
-        input, TiledOperand(), layout.staged + first * layout.stagedBytes,
-        layout.stagedFull + 8 * first, layout.stagedEmpty + 8 * first};
-    FoldTensor tensor{fold.getInputs()[input],
-                      *getNamedDims(fold.getInputMap(input))};
-    std::string reason;
-    if (succeeded(prepareOperand(tensor, group.getRows(), group.getAxis(),
-                                 kWarpgroupRows, staged.operand, reason)))
-      stagedInputs.push_back(staged);
-  }
 }
 
 SmallVector<TiledOperand *> WarpgroupKernel::getOperands() {
@@ -451,6 +151,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
           !tensor->getType().isDynamicDim(position))
         dimSizes[dim] = b.getIndexAttr(tensor->getType().getDimSize(position));
   prepareMemories();
+  prepareWideners();
 
   // Tiles of rows.
   int64_t rows = getBlockRows(schedule);
@@ -478,8 +179,7 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
                        {s0, b.getAffineConstantExpr(schedule.getBlocks())},
                        b.getContext()),
         {tiles});
-  int64_t threads = kWarpgroupThreads * (schedule.getWarpgroups() +
-                                         (isSynchronous(schedule) ? 0 : 1));
+  int64_t threads = kWarpgroupThreads * getNumWarpgroups(group, schedule);
   Value one = getIndex(b, loc, b.getIndexAttr(1));
   Value blocksValue = getIndex(b, loc, blocks);
   Value tilesValue = getIndex(b, loc, tiles);
@@ -630,13 +330,11 @@ void WarpgroupKernel::emitBody() {
     findRange(thread);
   ops.syncBlock();
 
-  // All that the block has: 128 or 168 a thread at first.
-  static constexpr int64_t kProducerRegisters[] = {0, 40, 32, 32};
-  int64_t warpgroups = schedule.getWarpgroups();
+  WarpgroupRegisters registers = getRegisters(group, schedule);
   ops.branch(
       TypeRange(), ops.compare(arith::CmpIPredicate::eq, role, zero),
       [&] {
-        ops.setRegisters(kProducerRegisters[warpgroups], /*increase=*/false);
+        ops.setRegisters(registers.producer, /*increase=*/false);
         if (dividesColumns())
           ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, zero),
                      [&] { emitColumnsProducer(); });
@@ -657,14 +355,27 @@ void WarpgroupKernel::emitBody() {
         return Values();
       },
       [&] {
-        ops.setRegisters(kConsumerRegisters[warpgroups], /*increase=*/true);
-        if (dividesColumns()) {
-          emitConsumerCopies(role);
+        auto consume = [&] {
+          ops.setRegisters(registers.consumer, /*increase=*/true);
+          if (dividesColumns()) {
+            emitConsumerCopies(role);
+            return Values();
+          }
+          warpgroup = ops.add(role, -1);
+          emitConsumer();
           return Values();
-        }
-        warpgroup = ops.add(role, -1);
-        emitConsumer();
-        return Values();
+        };
+        if (!group.isWidened())
+          return consume();
+        Value last = ops.constant(schedule.getWarpgroups());
+        return ops.branch(
+            TypeRange(), ops.compare(arith::CmpIPredicate::sle, role, last),
+            consume, [&] {
+              if (registers.widener < registers.entry)
+                ops.setRegisters(registers.widener, /*increase=*/false);
+              emitWideners(ops.sub(ops.add(role, -1), last));
+              return Values();
+            });
       });
 }
 
@@ -706,18 +417,27 @@ void WarpgroupKernel::initBarriers() {
   }
   init(layout.queryFull, warpgroups, 1);
   init(layout.queryEmpty, warpgroups, kWarps);
-  init(layout.keyFull, stages, 1);
-  init(layout.keyEmpty, stages, kWarps * warpgroups);
-  init(layout.valueFull, stages, 1);
-  init(layout.valueEmpty, stages, kWarps * warpgroups);
+  // What is widened is there when all warps are done.
+  init(layout.keyFull, layout.keyStages, group.getWidenedKey() ? kWarps : 1);
+  init(layout.keyEmpty, layout.keyStages, kWarps * warpgroups);
+  init(layout.valueFull, layout.valueStages,
+       group.getWidenedValue() ? kWarps : 1);
+  init(layout.valueEmpty, layout.valueStages, kWarps * warpgroups);
+  for (const WarpgroupLayout::Stored *stored :
+       {&layout.storedKey, &layout.storedValue})
+    if (stored->bytes > 0) {
+      init(stored->full, stages, 1);
+      init(stored->empty, stages, kWarps);
+    }
   for (const StagedInput &staged : stagedInputs) {
     init(staged.full, warpgroups, 1);
     init(staged.empty, warpgroups, kWarps);
   }
   if (hasPlan()) {
     init(layout.planFull, 2, 1);
-    // The consumers' warps and the producer.
-    init(layout.planEmpty, 2, kWarps * warpgroups + 1);
+    // All warps that widen or consume, and the producer.
+    init(layout.planEmpty, 2,
+         kWarps * (getNumWarpgroups(group, schedule) - 1) + 1);
   }
   ops.fenceBarriers();
 }
@@ -841,8 +561,7 @@ void WarpgroupKernel::locateTile(Value number) {
     locatePart();
 }
 
-std::pair<Value, Value> WarpgroupKernel::getStage(Value count) {
-  int64_t stages = schedule.getStages();
+std::pair<Value, Value> WarpgroupKernel::getStage(Value count, int64_t stages) {
   Value stage = ops.bitAnd(count, stages - 1);
   Value parity = ops.bitAnd(ops.shiftRight(count, llvm::Log2_64(stages)), 1);
   return {stage, parity};

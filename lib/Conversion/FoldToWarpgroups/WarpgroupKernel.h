@@ -39,12 +39,14 @@
 
 namespace redfuser {
 
+/// Dimensions of a TMA descriptor.
+inline constexpr size_t kMaxMapRank = 5;
 /// Rows of a fragment that a thread has.
 inline constexpr unsigned kHalves = 2;
 using RowValue = std::array<mlir::Value, kHalves>;
 
-/// An operand of a product as TMA loads it: boxes of `boxRows` times 64
-/// elements.
+/// An operand of a product as TMA loads it: boxes of `boxRows` times
+/// `boxColumns` elements.
 struct TiledOperand {
   /// The descriptor in host code, and its pointer in the kernel.
   mlir::Value descriptor, map;
@@ -56,7 +58,9 @@ struct TiledOperand {
     mlir::OpFoldResult divisor, size;
   };
   llvm::SmallVector<Coordinate> batch;
-  int64_t boxRows = 0, columns = 0;
+  int64_t boxRows = 0, boxColumns = kChunkColumns, columns = 0;
+  /// Of a box.
+  int64_t rowBytes = 0;
   /// Rows that lie in pages: `pageRows` in each, boxes are parts of one; or 0
   /// for a page that has all rows of a batch. The page is a coordinate between
   /// rows and batch. By dimension of the table, what index it has: a part of a
@@ -151,7 +155,7 @@ private:
     mlir::Value firstTile, firstStep, lastTile, lastStep, each;
   };
 
-  // WarpgroupKernel.cpp: host, launch, work, roles.
+  // WarpgroupOperands.cpp
   mlir::LogicalResult prepareOperand(const FoldTensor &tensor,
                                      llvm::ArrayRef<unsigned> rowDims,
                                      unsigned columnDim, int64_t boxRows,
@@ -167,6 +171,11 @@ private:
                                    const FoldTensor &tensor,
                                    llvm::ArrayRef<unsigned> rowDims,
                                    TiledOperand &operand, std::string &reason);
+  mlir::LogicalResult prepareTiles(const FoldTensor &tensor,
+                                   const std::optional<WidenedOperand> &widened,
+                                   unsigned columnDim,
+                                   const WarpgroupLayout::Stored &stored,
+                                   TiledOperand &operand, std::string &reason);
   void createDescriptor(const StridedTensor &view, const FoldTensor &tensor,
                         llvm::ArrayRef<unsigned> rowDims, unsigned columnDim,
                         TiledOperand &operand);
@@ -180,6 +189,8 @@ private:
       return staged.input == input;
     });
   }
+
+  // WarpgroupKernel.cpp: launch, work, roles.
   llvm::SmallVector<TiledOperand *> getOperands();
   void prepareMemories();
   Memory createOutput(const FoldTensor &output, bool isPartial);
@@ -198,7 +209,15 @@ private:
                    llvm::function_ref<Values(Values)> body);
   void locateTile(mlir::Value number);
   bool isShared(unsigned batchDim);
-  std::pair<mlir::Value, mlir::Value> getStage(mlir::Value count);
+  /// Of `stages`, that of the tile with the given count, and its parity.
+  std::pair<mlir::Value, mlir::Value> getStage(mlir::Value count,
+                                               int64_t stages);
+  std::pair<mlir::Value, mlir::Value> getKeyStage(mlir::Value count) {
+    return getStage(count, layout.keyStages);
+  }
+  std::pair<mlir::Value, mlir::Value> getValueStage(mlir::Value count) {
+    return getStage(count, layout.valueStages);
+  }
   /// The body, unless the axis may be empty or masked altogether.
   void ifAnyTile(llvm::function_ref<void()> body);
 
@@ -256,6 +275,27 @@ private:
   /// Of a box, fastest first; the first one is to be filled in.
   Values getCoordinates(const TiledOperand &operand, mlir::Value firstRow);
 
+  // WarpgroupWidener.cpp: operands of 8 bits to those that products read.
+  /// An operand that warps widen.
+  struct Widener {
+    const WidenedOperand *operand;
+    /// Of the operand.
+    int64_t columns;
+    WarpgroupLayout::Stored stored;
+    /// Where it is widened to: one stage, its bytes, and barriers.
+    int64_t offset, bytes, stages, full, empty;
+    /// The memory of what else elements are computed from.
+    Values others;
+  };
+  void prepareWideners();
+  void emitWideners(mlir::Value number);
+  void emitWidener(llvm::ArrayRef<Widener> wideners);
+  Values loadOthers(const Widener &widener, mlir::Value row);
+  void widenTile(const Widener &widener, llvm::ArrayRef<mlir::Value> ofBatch,
+                 mlir::Value number, mlir::Value step);
+  mlir::Value widenVector(const WidenedOperand &operand, mlir::Value stored,
+                          llvm::ArrayRef<mlir::Value> others);
+
   // WarpgroupConsumer.cpp
   /// The registers between two tiles of the axis.
   struct Progress {
@@ -265,6 +305,8 @@ private:
     /// The second product so far, without the factor's: that one is still to
     /// be multiplied.
     Values acc, factor;
+    /// In the order `ahead`: of the next tile.
+    Values scores;
   };
   void emitConsumer();
   Values emitTile(Values carried);
@@ -285,6 +327,13 @@ private:
   Progress startTile(Values scores);
   Progress continueTile(const Progress &progress, mlir::Value step,
                         const Variant &variant);
+  bool isAhead() const {
+    return schedule.getOrder() == cascade::WarpgroupOrder::Ahead;
+  }
+  Values issueNextScores(mlir::Value step);
+  void releaseNextKey(mlir::Value step);
+  Progress continueAhead(const Progress &progress, mlir::Value step,
+                         const Variant &variant);
   Progress continueSerially(const Progress &progress, mlir::Value step,
                             const Variant &variant);
   Progress loopOverTiles(Progress progress, mlir::Value from, mlir::Value to,
@@ -483,6 +532,8 @@ private:
   mlir::OpFoldResult rowCount;
   TiledOperand query, key, value;
   llvm::SmallVector<StagedInput, 1> stagedInputs;
+  /// In the order in which products read them.
+  llvm::SmallVector<Widener, 2> wideners;
   std::vector<Memory> inputs, outputs;
   /// Of segments that blocks merge: their states, by component, and two flags
   /// for each warp's rows, of states that are there and of readers.

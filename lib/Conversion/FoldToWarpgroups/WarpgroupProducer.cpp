@@ -65,9 +65,9 @@ Value WarpgroupKernel::getPageOfLane(const TiledOperand &operand,
 /// Each lane loads a box of the tile, as far as there are any.
 void WarpgroupKernel::loadPages(const TiledOperand &operand, Value address,
                                 Value barrier, Value firstRow, Value page) {
-  int64_t chunks = llvm::divideCeil(operand.columns, kChunkColumns);
-  int64_t boxBytes = operand.boxRows * kChunkColumns * 2;
-  int64_t chunkBytes = schedule.getKeys() * kChunkColumns * 2;
+  int64_t chunks = llvm::divideCeil(operand.columns, operand.boxColumns);
+  int64_t boxBytes = operand.boxRows * operand.rowBytes;
+  int64_t chunkBytes = schedule.getKeys() * operand.rowBytes;
   int64_t boxes = schedule.getKeys() / operand.boxRows;
   ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)),
              [&] { ops.expectBytes(barrier, chunks * chunkBytes); });
@@ -83,7 +83,7 @@ void WarpgroupKernel::loadPages(const TiledOperand &operand, Value address,
                coordinates.insert(coordinates.begin() + 2, page);
                Value target = ops.add(address, ops.mul(lane, boxBytes));
                for (int64_t chunk = 0; chunk < chunks; ++chunk) {
-                 coordinates.front() = ops.constant(chunk * kChunkColumns);
+                 coordinates.front() = ops.constant(chunk * operand.boxColumns);
                  ops.loadBox(operand.map, ops.add(target, chunk * chunkBytes),
                              barrier, coordinates);
                }
@@ -93,12 +93,12 @@ void WarpgroupKernel::loadPages(const TiledOperand &operand, Value address,
 /// All boxes of a tile arrive at one barrier.
 void WarpgroupKernel::loadTile(const TiledOperand &operand, Value address,
                                Value barrier, Value firstRow) {
-  int64_t chunks = llvm::divideCeil(operand.columns, kChunkColumns);
-  int64_t chunkBytes = operand.boxRows * kChunkColumns * 2;
+  int64_t chunks = llvm::divideCeil(operand.columns, operand.boxColumns);
+  int64_t chunkBytes = operand.boxRows * operand.rowBytes;
   ops.expectBytes(barrier, chunks * chunkBytes);
   Values coordinates = getCoordinates(operand, firstRow);
   for (int64_t chunk = 0; chunk < chunks; ++chunk) {
-    coordinates.front() = ops.constant(chunk * kChunkColumns);
+    coordinates.front() = ops.constant(chunk * operand.boxColumns);
     ops.loadBox(operand.map, ops.add(address, chunk * chunkBytes), barrier,
                 coordinates);
   }
@@ -149,7 +149,8 @@ void WarpgroupKernel::emitProducer() {
     Value length = getLength();
     auto load = [&](const TiledOperand &operand, int64_t offset, int64_t bytes,
                     int64_t full, int64_t empty, Value step) {
-      auto [stage, parity] = getStage(ops.add(count, step));
+      auto [stage, parity] =
+          getStage(ops.add(count, step), schedule.getStages());
       auto getFirstRow = [&] {
         return ops.mul(getTileNumber(step), schedule.getKeys());
       };
@@ -168,11 +169,20 @@ void WarpgroupKernel::emitProducer() {
         return loadPages(operand, address, barrier, firstRow, page);
       ifFirstLane([&] { loadTile(operand, address, barrier, firstRow); });
     };
+    auto loadStored = [&](const TiledOperand &operand,
+                          const WarpgroupLayout::Stored &stored, Value step) {
+      load(operand, stored.offset, stored.bytes, stored.full, stored.empty,
+           step);
+    };
     auto loadKey = [&](Value step) {
+      if (group.getWidenedKey())
+        return loadStored(key, layout.storedKey, step);
       load(key, layout.key, layout.keyBytes, layout.keyFull, layout.keyEmpty,
            step);
     };
     auto loadValue = [&](Value step) {
+      if (group.getWidenedValue())
+        return loadStored(value, layout.storedValue, step);
       load(value, layout.value, layout.valueBytes, layout.valueFull,
            layout.valueEmpty, step);
     };

@@ -48,7 +48,7 @@ static Value divideUp(WarpgroupOps &ops, Value lhs, Value rhs) {
 /// Counts tiles of the axis, each thread those of some tiles of rows, and
 /// leaves the block's share in shared memory.
 void WarpgroupKernel::findRange(Value thread) {
-  int64_t warps = kWarps * (schedule.getWarpgroups() + 1);
+  int64_t warps = kWarps * getNumWarpgroups(group, schedule);
   Value zero = ops.constant(0), one = ops.constant(1);
   Value base = ops.add(shared, layout.range);
   auto getWord = [&](int64_t number) { return ops.add(base, 4 * number); };

@@ -91,6 +91,26 @@ static bool hasStagedResults(const WarpgroupFold &group) {
   });
 }
 
+int64_t redfuser::getNumWideners(const WarpgroupFold &group,
+                                 WarpgroupScheduleAttr schedule) {
+  // Of four warpgroups, threads begin with too few registers for wide products.
+  static constexpr int64_t kWideColumns = 192;
+  int64_t operands =
+      group.getWidenedKey().has_value() + group.getWidenedValue().has_value();
+  bool hasRoom = schedule.getWarpgroups() == 1 &&
+                 std::max(group.getWidth(), schedule.getKeys()) <= kWideColumns;
+  return hasRoom ? operands : std::min<int64_t>(operands, 1);
+}
+
+int64_t redfuser::getNumWarpgroups(const WarpgroupFold &group,
+                                   WarpgroupScheduleAttr schedule) {
+  return schedule.getWarpgroups() + getNumWideners(group, schedule) +
+         (isSynchronous(schedule) ? 0 : 1);
+}
+
+/// Columns of stored elements in a box, where they fill it: rows of 128 bytes.
+static constexpr int64_t kStoredColumns = 128;
+
 WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
                                  WarpgroupScheduleAttr schedule,
                                  int64_t sharedBudget) {
@@ -100,30 +120,55 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   }
   int64_t depth = llvm::alignTo(group.getDepth(), kChunkColumns);
   int64_t width = llvm::alignTo(group.getWidth(), kChunkColumns);
+  int64_t keys = schedule.getKeys();
   int64_t warpgroups = schedule.getWarpgroups(), stages = schedule.getStages();
   queryBytes = kWarpgroupRows * depth * 2;
-  keyBytes = schedule.getKeys() * depth * 2;
-  valueBytes = schedule.getKeys() * width * 2;
+  keyBytes = keys * depth * 2;
+  valueBytes = keys * width * 2;
+  int64_t storedBytes = 0, storedOperands = 0;
+  auto addStored = [&](Stored &stored, int64_t columns) {
+    stored.boxColumns =
+        columns % kStoredColumns == 0 ? kStoredColumns : kChunkColumns;
+    stored.bytes = keys * columns;
+    storedBytes += stages * stored.bytes;
+    ++storedOperands;
+  };
+  if (group.getWidenedKey())
+    addStored(storedKey, depth);
+  if (group.getWidenedValue())
+    addStored(storedValue, width);
   // Matrices are stored by instructions of sm_90.
   bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
                   !isSynchronous(schedule) && !dealsRanges(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
   // Barriers and lists.
-  int64_t barriers =
-      8 * (2 * warpgroups + 4 * stages + (schedule.getCluster() > 1));
+  int64_t barriers = 8 * (2 * warpgroups + (4 + 2 * storedOperands) * stages +
+                          (schedule.getCluster() > 1));
   stagedBytes =
       kWarpgroupRows * llvm::alignTo(schedule.getKeys(), kChunkColumns) * 2;
   int64_t numStaged = warpgroups * getStagedInputs(group, schedule).size();
-  int64_t operands = warpgroups * queryBytes +
-                     stages * (keyBytes + valueBytes) + numStaged * stagedBytes;
-  resultInQuery = schedule.getRows() == WarpgroupRows::Shared &&
+  auto countOperands = [&](int64_t widened) {
+    keyStages = group.getWidenedKey() ? widened : stages;
+    valueStages = group.getWidenedValue() ? widened : stages;
+    return warpgroups * queryBytes + keyStages * keyBytes +
+           valueStages * valueBytes + storedBytes + numStaged * stagedBytes;
+  };
+  // While one tile is widened the product before may read another one.
+  int64_t operands = countOperands(std::min<int64_t>(stages, 2));
+  bool mayReplaceQuery = schedule.getRows() == WarpgroupRows::Shared;
+  int64_t resultsApart = mayReplaceQuery ? 0 : warpgroups * resultBytes;
+  if (group.isWidened() && operands + resultsApart + barriers > sharedBudget)
+    operands = countOperands(1);
+  resultInQuery = mayReplaceQuery &&
                   operands + warpgroups * resultBytes + barriers > sharedBudget;
   if (resultInQuery)
     queryBytes = std::max(queryBytes, resultBytes);
   query = 0;
   key = query + warpgroups * queryBytes;
-  value = key + stages * keyBytes;
-  staged = value + stages * valueBytes;
+  value = key + keyStages * keyBytes;
+  storedKey.offset = value + valueStages * valueBytes;
+  storedValue.offset = storedKey.offset + stages * storedKey.bytes;
+  staged = storedValue.offset + stages * storedValue.bytes;
   int64_t barrier = staged + numStaged * stagedBytes;
   result = resultInQuery ? query : barrier;
   if (!resultInQuery)
@@ -135,10 +180,15 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   };
   queryFull = take(warpgroups);
   queryEmpty = take(warpgroups);
-  keyFull = take(stages);
-  keyEmpty = take(stages);
-  valueFull = take(stages);
-  valueEmpty = take(stages);
+  keyFull = take(keyStages);
+  keyEmpty = take(keyStages);
+  valueFull = take(valueStages);
+  valueEmpty = take(valueStages);
+  for (Stored *stored : {&storedKey, &storedValue})
+    if (stored->bytes > 0) {
+      stored->full = take(stages);
+      stored->empty = take(stages);
+    }
   exchange = key;
   exchangeFull = take(schedule.getCluster() > 1);
   stagedFull = take(numStaged);
@@ -153,7 +203,7 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   }
   if (dealsRanges(schedule)) {
     range = barrier;
-    barrier += 4 * (kRangeWords + kWarps * (warpgroups + 1));
+    barrier += 4 * (kRangeWords + kWarps * getNumWarpgroups(group, schedule));
   }
   size = barrier;
 }
@@ -165,6 +215,7 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
   int64_t chunkBytes = schedule.getKeys() * kChunkColumns * 2;
   int64_t rowBytes = kWarpgroupRows * 4;
   int64_t components = group.getFold().getNumReductions() - 1;
+  keyStages = valueStages = stages;
   queryBytes = chunks.getNumKeyChunks() * kWarpgroupRows * kChunkColumns * 2;
   keyBytes = chunks.getNumChunks() * chunkBytes;
   valueBytes = resultBytes = 0;
@@ -183,8 +234,19 @@ void WarpgroupLayout::divideColumns(const WarpgroupFold &group,
   size = exchangeFull + 8 * (schedule.getCluster() > 1);
 }
 
-/// Those of any thread before they are dealt out.
-static constexpr int64_t kEntryRegisters[] = {0, 128, 168, 128};
+WarpgroupRegisters redfuser::getRegisters(const WarpgroupFold &group,
+                                          WarpgroupScheduleAttr schedule) {
+  // By consumer warpgroups: 64 K in all.
+  static constexpr WarpgroupRegisters kPlain[] = {
+      {}, {128, 40, 216, 0}, {168, 32, 232, 0}, {128, 32, 160, 0}};
+  if (!group.isWidened())
+    return kPlain[schedule.getWarpgroups()];
+  if (getNumWarpgroups(group, schedule) == 3)
+    return {168, 40, 216, 128};
+  return schedule.getWarpgroups() == 1 ? WarpgroupRegisters{128, 40, 216, 128}
+                                       : WarpgroupRegisters{128, 24, 216, 56};
+}
+
 /// Of a multiprocessor, and of a thread at most.
 static constexpr int64_t kRegisters = 65536, kMostRegisters = 255;
 /// Matrices on their way to mma.sync, and their addresses.
@@ -242,11 +304,34 @@ static LogicalResult checkCluster(const WarpgroupFold &group,
     return failure();
   }
   int64_t bytes = getExchangeBytes(group, schedule);
-  int64_t room = schedule.getStages() * (layout.keyBytes + layout.valueBytes);
+  int64_t room = layout.keyStages * layout.keyBytes +
+                 layout.valueStages * layout.valueBytes;
   if (bytes <= room)
     return success();
   reason = "the blocks of a cluster would send " + std::to_string(bytes) +
            " bytes to each of them, whose stages have " + std::to_string(room);
+  return failure();
+}
+
+/// Fails if there are no warpgroups that could widen operands.
+static LogicalResult checkWidening(const WarpgroupFold &group,
+                                   WarpgroupScheduleAttr schedule,
+                                   std::string &reason) {
+  // Rows of a tile that the warps of a warpgroup have at a time.
+  static constexpr int64_t kRowsAtATime = 32;
+  if (!group.isWidened())
+    return success();
+  if (!hasProducer(schedule))
+    reason = "warps of their own widen operands only where others divide rows, "
+             "with the instructions of sm_90a";
+  else if (schedule.getWarpgroups() > 2)
+    reason = "three warpgroups leave no room for one that widens operands";
+  else if (schedule.getKeys() % kRowsAtATime != 0)
+    reason = "operands are widened in tiles of a multiple of 32 keys, a tile "
+             "has " +
+             std::to_string(schedule.getKeys());
+  else
+    return success();
   return failure();
 }
 
@@ -275,6 +360,8 @@ static int64_t countRegisters(const WarpgroupFold &group,
                   schedule.getKeys() / 4 + kOtherRegisters;
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
+  if (schedule.getOrder() == WarpgroupOrder::Ahead)
+    count += schedule.getKeys() / 2;
   // Elements of other inputs, loaded ahead.
   count += getElementInputs(group, schedule).size() *
            (schedule.getKeys() / 2 + kInputRegisters);
@@ -307,9 +394,9 @@ bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
   if (!group.getLength() || *group.getLength() <= 2 * schedule.getKeys())
     return false;
   // Nor is there room for the end of the axis next to staged elements or long
-  // terms (C7511).
-  bool isLong =
-      !getStagedInputs(group, schedule).empty() || modifiesScores(group);
+  // terms, or where warps that widen have some of the registers (C7511).
+  bool isLong = !getStagedInputs(group, schedule).empty() ||
+                modifiesScores(group) || group.isWidened();
   if (isLong && *group.getLength() % schedule.getKeys() != 0)
     return false;
   // The accumulator, the scores, the query; results replace what they come
@@ -319,13 +406,15 @@ bool redfuser::hasReadoutRegisters(const WarpgroupFold &group,
   if (schedule.getRows() == WarpgroupRows::Registers)
     count += llvm::divideCeil(group.getDepth(), 16) * 4;
   return getElementInputs(group, schedule).empty() &&
-         count <= kConsumerRegisters[schedule.getWarpgroups()];
+         count <= getRegisters(group, schedule).consumer;
 }
 
 LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
                                                WarpgroupScheduleAttr schedule,
                                                int64_t sharedBudget,
                                                std::string &reason) {
+  if (failed(checkWidening(group, schedule, reason)))
+    return failure();
   WarpgroupLayout layout(group, schedule, sharedBudget);
   int64_t bytes = layout.size;
   if (bytes > sharedBudget) {
@@ -352,16 +441,16 @@ LogicalResult redfuser::checkWarpgroupSchedule(const WarpgroupFold &group,
              " registers, a thread has " + std::to_string(most);
     return failure();
   }
+  WarpgroupRegisters given = getRegisters(group, schedule);
   // Of ptxas: error C7602.
   int64_t widest = std::max(getWidth(group, schedule), schedule.getKeys()) / 2;
-  if (widest + kOtherRegisters > kEntryRegisters[schedule.getWarpgroups()]) {
+  if (widest + kOtherRegisters > given.entry) {
     reason = "a product would take more registers than a thread starts with";
     return failure();
   }
-  if (registers > kConsumerRegisters[schedule.getWarpgroups()]) {
+  if (registers > given.consumer) {
     reason = "it would take " + std::to_string(registers) +
-             " registers, a thread has " +
-             std::to_string(kConsumerRegisters[schedule.getWarpgroups()]);
+             " registers, a thread has " + std::to_string(given.consumer);
     return failure();
   }
   return success();
@@ -459,8 +548,14 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   // One warpgroup has all rows: memory is the limit, and what is in flight.
   if (group.getNumRows() && *group.getNumRows() <= kWarpgroupRows)
     for (auto [keys, stages] :
-         {std::pair(128, 4), std::pair(128, 2), std::pair(64, 2)})
-      candidates.push_back(get(keys, 1, WarpgroupRows::Shared, stages));
+         {std::pair(128, 4), std::pair(128, 2),
+          std::pair(64, group.isWidened() ? 4 : 2), std::pair(64, 2)}) {
+      auto candidate = get(keys, 1, WarpgroupRows::Shared, stages);
+      // Two tiles of what is widened are worth more than two in flight.
+      WarpgroupLayout layout(group, candidate, sharedBudget);
+      if (layout.keyStages > 1 && layout.valueStages > 1)
+        candidates.push_back(candidate);
+    }
   if (isNarrow && fillsThreeWarpgroups(group, isUneven))
     candidates.push_back(get(128, 3, WarpgroupRows::Shared));
   for (int64_t keys : {128, 112, 96, 80, 64, 48, 32})

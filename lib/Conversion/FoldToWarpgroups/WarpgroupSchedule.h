@@ -22,9 +22,20 @@ inline constexpr int64_t kWarpgroupRows = 64;
 inline constexpr int64_t kWarpRows = 16;
 /// Columns of 16-bit elements in one 128-byte row of swizzled shared memory.
 inline constexpr int64_t kChunkColumns = 64;
-/// Registers of a consumer thread, by warpgroups: 64 K for all but what the
-/// producer keeps.
-inline constexpr int64_t kConsumerRegisters[] = {0, 216, 232, 160};
+
+/// Registers of a thread: as it begins, and once they are dealt out.
+struct WarpgroupRegisters {
+  int64_t entry, producer, consumer, widener;
+};
+WarpgroupRegisters getRegisters(const WarpgroupFold &group,
+                                cascade::WarpgroupScheduleAttr schedule);
+
+/// Warpgroups that widen operands: one for each, where there is room.
+int64_t getNumWideners(const WarpgroupFold &group,
+                       cascade::WarpgroupScheduleAttr schedule);
+/// Warpgroups of a block.
+int64_t getNumWarpgroups(const WarpgroupFold &group,
+                         cascade::WarpgroupScheduleAttr schedule);
 
 /// True for kernels of sm_80's instructions; others have those of sm_90a.
 bool isSynchronous(cascade::WarpgroupScheduleAttr schedule);
@@ -68,6 +79,14 @@ struct WarpgroupLayout {
   /// warpgroup's rows of results.
   int64_t queryBytes, keyBytes, valueBytes, resultBytes;
   int64_t query, key, value, result;
+  /// Stages of what the products read.
+  int64_t keyStages, valueStages;
+  /// Of an operand that is widened: as many stages as the schedule has of what
+  /// is stored, in boxes of `boxColumns`, with barriers of their own.
+  struct Stored {
+    int64_t offset = 0, bytes = 0, boxColumns = 0, full = 0, empty = 0;
+  };
+  Stored storedKey, storedValue;
   /// Results take the place of the query's rows, for want of memory.
   bool resultInQuery = false;
   /// Barriers: full and empty of the query (one a warpgroup), key and value

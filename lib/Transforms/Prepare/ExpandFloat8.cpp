@@ -269,6 +269,167 @@ struct ExpandExtend : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
+/// Bytes of a vector, two at a time, to vectors of other elements.
+class PairBuilder {
+public:
+  PairBuilder(OpBuilder &b, Location loc, VectorType type)
+      : b(b), loc(loc), type(type) {}
+
+  static bool hasPairs(VectorType type) {
+    return type.getRank() == 1 && !type.isScalable() &&
+           type.getNumElements() % 2 == 0;
+  }
+
+  /// The two bytes of each pair, an i16 that `text` makes one i32 of.
+  Value convert(Value bytes, StringRef text, Type element) {
+    auto pairs = VectorType::get(type.getNumElements() / 2, b.getI16Type());
+    bytes = vector::BitCastOp::create(b, loc, pairs, bytes);
+    SmallVector<Value> results;
+    for (int64_t i = 0; i < pairs.getNumElements(); ++i) {
+      Value pair = vector::ExtractOp::create(b, loc, bytes, i);
+      results.push_back(assembly(text, "=r,h", pair));
+    }
+    return join(results, element);
+  }
+  /// The i32 with bytes x and y of each pair: `low` x `low` y, or
+  /// x `high` y `high`. `of` says what becomes of that.
+  Value spread(Value bytes, int64_t other, bool isHigh, Type element,
+               llvm::function_ref<Value(Value)> of) {
+    // Of four bytes, 4 being the other one.
+    static constexpr StringRef kAsHigh[] = {"0x1404", "0x3424"},
+                               kAsLow[] = {"0x4140", "0x4342"};
+    Value constant = i32(other);
+    bool isWhole = type.getNumElements() % 4 == 0;
+    auto words = VectorType::get(type.getNumElements() / (isWhole ? 4 : 2),
+                                 b.getIntegerType(isWhole ? 32 : 16));
+    Value all = vector::BitCastOp::create(b, loc, words, bytes);
+    SmallVector<Value> results;
+    for (int64_t i = 0; i < words.getNumElements(); ++i) {
+      Value word = vector::ExtractOp::create(b, loc, all, i);
+      if (!isWhole)
+        word = arith::ExtUIOp::create(b, loc, b.getI32Type(), word);
+      for (int half = 0; half < (isWhole ? 2 : 1); ++half) {
+        StringRef select = (isHigh ? kAsHigh : kAsLow)[half];
+        std::string text = ("prmt.b32 $0, $1, $2, " + select + ";").str();
+        results.push_back(of(assembly(text, "=r,r,r", {word, constant})));
+      }
+    }
+    return join(results, element);
+  }
+  Value i32(int64_t value) {
+    return arith::ConstantIntOp::create(b, loc, b.getI32Type(),
+                                        static_cast<int32_t>(value));
+  }
+
+private:
+  Value assembly(StringRef text, StringRef constraints, ValueRange operands) {
+    return LLVM::InlineAsmOp::create(
+               b, loc, b.getI32Type(), operands, text, constraints,
+               /*has_side_effects=*/false, /*is_align_stack=*/false,
+               LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
+        .getResult(0);
+  }
+  Value join(ArrayRef<Value> words, Type element) {
+    Value joined = vector::FromElementsOp::create(
+        b, loc, VectorType::get(words.size(), b.getI32Type()), words);
+    return vector::BitCastOp::create(b, loc, type.clone(element), joined);
+  }
+
+  OpBuilder &b;
+  Location loc;
+  VectorType type;
+};
+
+/// From f16, which has all its values, to the type of the result.
+Value extendHalf(PatternRewriter &rewriter, Location loc, Value value,
+                 Type type) {
+  Type to = getElementTypeOrSelf(type);
+  if (to.isF16())
+    return value;
+  Type f32 = rewriter.getF32Type();
+  if (auto vector = dyn_cast<VectorType>(type))
+    f32 = vector.clone(f32);
+  value = arith::ExtFOp::create(rewriter, loc, f32, value);
+  if (to.isF32())
+    return value;
+  if (to.getIntOrFloatBitWidth() < 32)
+    return arith::TruncFOp::create(rewriter, loc, type, value);
+  return arith::ExtFOp::create(rewriter, loc, type, value);
+}
+
+/// Two at a time become f16. Of f8E5M2 they are its high bytes.
+struct PackExtend : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value value = op.getIn();
+    Type from = getElementTypeOrSelf(value.getType());
+    auto type = dyn_cast<VectorType>(value.getType());
+    if (!isa<Float8E4M3FNType, Float8E5M2Type>(from))
+      return rewriter.notifyMatchFailure(op, "expected f8E4M3FN or f8E5M2");
+    if (!type || !PairBuilder::hasPairs(type))
+      return rewriter.notifyMatchFailure(op, "expected an even vector");
+    PairBuilder pairs(rewriter, loc, type);
+    Type f16 = rewriter.getF16Type();
+    Value bytes = arith::BitcastOp::create(
+        rewriter, loc, type.clone(rewriter.getI8Type()), value);
+    Value half = isa<Float8E4M3FNType>(from)
+                     ? pairs.convert(bytes, "cvt.rn.f16x2.e4m3x2 $0, $1;", f16)
+                     : pairs.spread(bytes, 0, /*isHigh=*/true, f16,
+                                    [](Value pair) { return pair; });
+    rewriter.replaceOp(op, extendHalf(rewriter, loc, half, op.getType()));
+    return success();
+  }
+};
+
+/// Bytes to floats by putting them below a power of two that has units of one:
+/// conversions of integers are slower.
+struct PackInteger : OpRewritePattern<arith::SIToFPOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::SIToFPOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = dyn_cast<VectorType>(op.getIn().getType());
+    if (!type || !type.getElementType().isInteger(8) ||
+        !PairBuilder::hasPairs(type))
+      return rewriter.notifyMatchFailure(op, "expected an even vector of i8");
+    PairBuilder pairs(rewriter, loc, type);
+    auto constant = [&](Type element, double value) -> Value {
+      auto shaped = type.clone(element);
+      return arith::ConstantOp::create(
+          rewriter, loc,
+          DenseElementsAttr::get(shaped,
+                                 rewriter.getFloatAttr(element, value)));
+    };
+    Type to = getElementTypeOrSelf(op.getType());
+    if (to.isBF16()) {
+      // 128 + the low bits, less 128 + what the sign counts.
+      auto get = [&](int64_t mask) {
+        return pairs.spread(op.getIn(), 0x43, /*isHigh=*/false, to,
+                            [&](Value pair) -> Value {
+                              return arith::AndIOp::create(rewriter, loc, pair,
+                                                           pairs.i32(mask));
+                            });
+      };
+      rewriter.replaceOpWithNewOp<arith::SubFOp>(op, get(0xff7fff7f),
+                                                 get(0xff80ff80));
+      return success();
+    }
+    // 1024 + 128 + the integer.
+    Type f16 = rewriter.getF16Type();
+    Value shifted = pairs.spread(
+        op.getIn(), 0x64, /*isHigh=*/false, f16, [&](Value pair) -> Value {
+          return arith::XOrIOp::create(rewriter, loc, pair,
+                                       pairs.i32(0x00800080));
+        });
+    Value half = arith::SubFOp::create(rewriter, loc, shifted,
+                                       constant(f16, 1024 + 128));
+    rewriter.replaceOp(op, extendHalf(rewriter, loc, half, op.getType()));
+    return success();
+  }
+};
+
 struct ExpandFloat8Pass final
     : redfuser::impl::ExpandFloat8Base<ExpandFloat8Pass> {
   using ExpandFloat8Base::ExpandFloat8Base;
@@ -277,7 +438,8 @@ struct ExpandFloat8Pass final
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandTruncate, ExpandExtend>(&getContext());
     if (packed)
-      patterns.add<PackTruncate>(&getContext(), /*benefit=*/2);
+      patterns.add<PackTruncate, PackExtend, PackInteger>(&getContext(),
+                                                          /*benefit=*/2);
     // No folding: what is not expanded stays as it is.
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns),

@@ -60,6 +60,40 @@ func.func @no_rounded_factor(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %
 
 // -----
 
+// What the value is computed from stays in the term.
+// CHECK-LABEL: func @no_rounded_factor_of_bytes
+// CHECK-NOT: linalg.generic
+// CHECK: cascade.fold
+// CHECK: arith.extf %{{.*}} : f8E4M3FN to bf16
+// CHECK-NOT: gpu.launch
+func.func @no_rounded_factor_of_bytes(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xf8E4M3FN>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the factor of the second product is not rounded to the type of its other operand}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xf8E4M3FN>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %1 = arith.extf %y : f8E4M3FN to bf16
+      %2 = arith.extf %1 : bf16 to f32
+      %3 = arith.mulf %x, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func @no_narrow_value
 // CHECK: cascade.fold
 // CHECK-NOT: gpu.launch

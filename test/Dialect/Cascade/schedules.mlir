@@ -90,6 +90,11 @@ module attributes {test.no_overlap = #cascade.warpgroup_schedule<keys = 64, warp
 
 // -----
 
+// expected-error @+1 {{expected two stages or more where products overlap}}
+module attributes {test.no_stages_ahead = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, stages = 1, order = ahead, rows = shared>} {}
+
+// -----
+
 // expected-error @+1 {{expected two warpgroups or more to take turns}}
 module attributes {test.no_turns = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = pingpong, rows = shared>} {}
 

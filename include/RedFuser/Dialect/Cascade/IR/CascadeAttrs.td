@@ -218,7 +218,10 @@ def Cascade_WarpgroupScheduleAttr
     - `order`: `serial`: the scores of a tile, its terms, its product.
       `overlapped`: the scores of the next tile are issued before the product of
       this one, and the terms are computed while both run. `pingpong`: and the
-      warpgroups take turns at the tensor core. `synchronous`: as `serial`, by the
+      warpgroups take turns at the tensor core. `ahead`: the scores of the next
+      tile and the product of the one before run while the terms of this one are
+      computed, which takes registers for two tiles of scores: for a warpgroup
+      that has the tensor core alone. `synchronous`: as `serial`, by the
       instructions of sm_80 (`mma.sync`, `ldmatrix`, `cp.async`): all warps load
       the next tile and then compute this one; no warpgroup only loads.
     - `rows`: whether a warpgroup's rows of the scores' operand are held in

@@ -35,7 +35,8 @@ def Cascade_WarpgroupOrder : I32EnumAttr<"WarpgroupOrder",
     I32EnumAttrCase<"Serial", 0, "serial">,
     I32EnumAttrCase<"Overlapped", 1, "overlapped">,
     I32EnumAttrCase<"PingPong", 2, "pingpong">,
-    I32EnumAttrCase<"Synchronous", 3, "synchronous">]> {
+    I32EnumAttrCase<"Synchronous", 3, "synchronous">,
+    I32EnumAttrCase<"Ahead", 4, "ahead">]> {
   let cppNamespace = "::redfuser::cascade";
   let genSpecializedAttr = 0;
 }
