@@ -211,7 +211,11 @@ void WarpgroupKernel::storeBoxes(const Memory &memory, Value base) {
 void WarpgroupKernel::storeStaged(const Memory &memory,
                                   const Values &elements) {
   int64_t columns = 2 * elements.size();
-  int64_t bytes = kWarpgroupRows * llvm::alignTo(columns, kChunkColumns) * 2;
+  // From one warpgroup's rows to the next one's.
+  int64_t bytes =
+      layout.resultInQuery
+          ? layout.queryBytes
+          : kWarpgroupRows * llvm::alignTo(columns, kChunkColumns) * 2;
   Value base =
       ops.add(ops.mul(warpgroup, bytes), ops.add(shared, layout.result));
   Value address = getFragmentAddress(base);
