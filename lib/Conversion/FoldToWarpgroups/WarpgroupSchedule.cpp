@@ -638,15 +638,9 @@ static bool canWaitForSegments(const WarpgroupFold &group,
          std::min(schedule.getBlocks(), kBlocks);
 }
 
-/// True if blocks that divide columns could be in clusters of two.
-static bool canPairBlocks(const WarpgroupFold &group,
-                          WarpgroupScheduleAttr schedule) {
-  return schedule.getSplit() == WarpgroupSplit::Columns &&
-         getProductRegisters(group, schedule) % (2 * kVectorRegisters) == 0;
-}
-
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
-                                               WarpgroupScheduleAttr schedule) {
+                                               WarpgroupScheduleAttr schedule,
+                                               int64_t sharedBudget) {
   int64_t cluster = schedule.getCluster();
   // Dozens of states of whole tiles are merged by a kernel of many blocks; a
   // few, or of the rows of one warp, by those that have them (measured).
@@ -700,11 +694,16 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     return get(1);
   int64_t segments = getFewest(most);
   // Pairs of blocks leave that kernel half of the states, so that shorter
-  // segments are worth it.
-  if (cluster == 1 && canPairBlocks(group, schedule) &&
+  // segments are worth it: where one's state fits the other's stages.
+  if (cluster == 1 && schedule.getSplit() == WarpgroupSplit::Columns &&
       !isForBlocks(segments)) {
     cluster = 2;
-    segments = getFewest(getMost(kPairedTiles * schedule.getKeys()));
+    WarpgroupScheduleAttr pairs =
+        get(getFewest(getMost(kPairedTiles * schedule.getKeys())));
+    std::string ignored;
+    if (succeeded(checkWarpgroupSchedule(group, pairs, sharedBudget, ignored)))
+      return pairs;
+    cluster = 1;
   }
   return get(segments);
 }

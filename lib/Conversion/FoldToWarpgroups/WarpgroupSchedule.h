@@ -159,10 +159,11 @@ bool mergesPartials(cascade::WarpgroupScheduleAttr schedule);
 bool dealsRanges(cascade::WarpgroupScheduleAttr schedule);
 
 /// `schedule` with a number of segments: where it has none, the fewest that
-/// occupy the device; and merged by blocks only where these can wait.
+/// occupy the device; and merged by blocks only where these can wait. A
+/// schedule that fits becomes one that does.
 cascade::WarpgroupScheduleAttr
 chooseSegments(const WarpgroupFold &group,
-               cascade::WarpgroupScheduleAttr schedule);
+               cascade::WarpgroupScheduleAttr schedule, int64_t sharedBudget);
 
 } // namespace redfuser
 
