@@ -98,8 +98,10 @@ WarpgroupKernel::Memory WarpgroupKernel::createOutput(const FoldTensor &output,
   Value memref = memref::AllocOp::create(
       b, loc, MemRefType::get(shape, type.getElementType()), sizes);
   Memory memory{output, memref, isPartial};
+  // Descriptors have no other types of 16 bits.
   if (!isPartial && schedule.getStore() == WarpgroupStore::Tma &&
-      isStagedResult(group, output) && layout.resultBytes > 0)
+      isStagedResult(group, output) && layout.resultBytes > 0 &&
+      isa<Float16Type, BFloat16Type>(type.getElementType()))
     createOutputMap(memory);
   return memory;
 }

@@ -59,6 +59,10 @@ void WarpgroupKernel::preparePartials() {
     slots = rowTiles * schedule.getSegments();
     numFlags = rowTiles * getNumWarps() * 2;
   }
+  // A schedule has no more blocks than that.
+  assert(slots * getNumWarps() * kWarpThreads * getAccSize() * 4 <=
+             std::numeric_limits<uint32_t>::max() &&
+         "expected offsets of states to have 32 bits");
   flags = createFlags(b, loc, b.getIndexAttr(numFlags));
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     int64_t size =

@@ -38,22 +38,6 @@ static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
   return joinParts(parts);
 }
 
-/// True if every row begins with a multiple of 8 elements, the strides of
-/// memory being products of its sizes.
-static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
-                      unsigned columnDim) {
-  ArrayRef<int64_t> sizes =
-      cast<RankedTensorType>(view.base.getType()).getShape();
-  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % 8 == 0)
-    return true;
-  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
-    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
-          return !getConstantIntValue(part.stride);
-        }))
-      return false;
-  return true;
-}
-
 LogicalResult WarpgroupKernel::prepareOperand(
     const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
     int64_t boxRows, TiledOperand &operand, std::string &reason) {
@@ -80,6 +64,22 @@ static int64_t getUnit(const StridedTensor &view) {
   return 128 / view.getElementType().getIntOrFloatBitWidth();
 }
 
+/// True if every row is known to begin with a multiple of 16 bytes, the strides
+/// of memory being products of its sizes.
+static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
+                      unsigned columnDim) {
+  ArrayRef<int64_t> sizes =
+      cast<RankedTensorType>(view.base.getType()).getShape();
+  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % getUnit(view) == 0)
+    return true;
+  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
+    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
+          return !getConstantIntValue(part.stride);
+        }))
+      return false;
+  return true;
+}
+
 LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
                                            const FoldTensor &tensor,
                                            ArrayRef<unsigned> rowDims,
@@ -98,9 +98,12 @@ LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
   for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
     for (const StridedPart &part : parts) {
       std::optional<int64_t> stride = getConstantIntValue(part.stride);
-      if (dim == columnDim ? stride != 1 : stride && *stride % unit != 0)
+      if (dim == columnDim && stride != 1)
         return fail("is not contiguous along the dimension that TMA loads "
                     "rows of");
+      if (dim != columnDim && stride && *stride % unit != 0)
+        return fail("has rows that do not begin with a multiple of " +
+                    Twine(unit) + " elements");
       if (dim == columnDim && parts.size() != 1)
         return fail("has columns that are not evenly spaced");
       std::optional<int64_t> size = getConstantIntValue(part.size);
@@ -122,7 +125,7 @@ LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
     return fail("has rows that are not evenly spaced");
   if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
     return fail("repeats rows");
-  if (isSynchronous(schedule) && !isAligned(view, tensor, columnDim))
+  if (!isAligned(view, tensor, columnDim))
     return fail("has rows of unknown alignment");
   if (rank > kMaxMapRank && !isSynchronous(schedule))
     return fail("has more dimensions in memory than a TMA descriptor");

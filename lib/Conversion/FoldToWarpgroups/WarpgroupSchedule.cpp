@@ -118,6 +118,25 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
     divideColumns(group, schedule);
     return;
   }
+  // While one tile is widened the product before may read another one, where
+  // there is room for it.
+  int64_t most = std::min<int64_t>(schedule.getStages(), 2);
+  for (int64_t widened = most; widened >= (group.isWidened() ? 1 : most);
+       --widened)
+    for (bool inQuery : {false, true}) {
+      if (inQuery &&
+          (resultBytes == 0 || schedule.getRows() != WarpgroupRows::Shared))
+        continue;
+      resultInQuery = inQuery;
+      divideRows(group, schedule, widened);
+      if (size <= sharedBudget)
+        return;
+    }
+}
+
+void WarpgroupLayout::divideRows(const WarpgroupFold &group,
+                                 WarpgroupScheduleAttr schedule,
+                                 int64_t widenedStages) {
   int64_t depth = llvm::alignTo(group.getDepth(), kChunkColumns);
   int64_t width = llvm::alignTo(group.getWidth(), kChunkColumns);
   int64_t keys = schedule.getKeys();
@@ -125,13 +144,10 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   queryBytes = kWarpgroupRows * depth * 2;
   keyBytes = keys * depth * 2;
   valueBytes = keys * width * 2;
-  int64_t storedBytes = 0, storedOperands = 0;
   auto addStored = [&](Stored &stored, int64_t columns) {
     stored.boxColumns =
         columns % kStoredColumns == 0 ? kStoredColumns : kChunkColumns;
     stored.bytes = keys * columns;
-    storedBytes += stages * stored.bytes;
-    ++storedOperands;
   };
   if (group.getWidenedKey())
     addStored(storedKey, depth);
@@ -141,26 +157,10 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
                   !isSynchronous(schedule) && !dealsRanges(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
-  // Barriers and lists.
-  int64_t barriers = 8 * (2 * warpgroups + (4 + 2 * storedOperands) * stages +
-                          (schedule.getCluster() > 1));
-  stagedBytes =
-      kWarpgroupRows * llvm::alignTo(schedule.getKeys(), kChunkColumns) * 2;
+  stagedBytes = kWarpgroupRows * llvm::alignTo(keys, kChunkColumns) * 2;
   int64_t numStaged = warpgroups * getStagedInputs(group, schedule).size();
-  auto countOperands = [&](int64_t widened) {
-    keyStages = group.getWidenedKey() ? widened : stages;
-    valueStages = group.getWidenedValue() ? widened : stages;
-    return warpgroups * queryBytes + keyStages * keyBytes +
-           valueStages * valueBytes + storedBytes + numStaged * stagedBytes;
-  };
-  // While one tile is widened the product before may read another one.
-  int64_t operands = countOperands(std::min<int64_t>(stages, 2));
-  bool mayReplaceQuery = schedule.getRows() == WarpgroupRows::Shared;
-  int64_t resultsApart = mayReplaceQuery ? 0 : warpgroups * resultBytes;
-  if (group.isWidened() && operands + resultsApart + barriers > sharedBudget)
-    operands = countOperands(1);
-  resultInQuery = mayReplaceQuery &&
-                  operands + warpgroups * resultBytes + barriers > sharedBudget;
+  keyStages = group.getWidenedKey() ? widenedStages : stages;
+  valueStages = group.getWidenedValue() ? widenedStages : stages;
   if (resultInQuery)
     queryBytes = std::max(queryBytes, resultBytes);
   query = 0;

@@ -112,6 +112,11 @@ struct WarpgroupLayout {
   int64_t size;
 
 private:
+  /// With results where `resultInQuery` says, and that many stages of operands
+  /// that are widened.
+  void divideRows(const WarpgroupFold &group,
+                  cascade::WarpgroupScheduleAttr schedule,
+                  int64_t widenedStages);
   void divideColumns(const WarpgroupFold &group,
                      cascade::WarpgroupScheduleAttr schedule);
 };
