@@ -29,22 +29,11 @@ using namespace redfuser::cascade;
 
 using Values = SmallVector<Value>;
 
-static constexpr int64_t kVectorBytes = 4 * kVectorRegisters;
-static constexpr int64_t kWarpThreads = 32;
-
-/// Bytes that the others send to a block.
-int64_t WarpgroupKernel::getExchangedBytes() const {
-  int64_t others = schedule.getCluster() - 1;
-  int64_t ofWarp = kWarpThreads * 4 * getAccSize() / schedule.getCluster() +
-                   (fold.getNumReductions() - 1) * kWarpRows * 4;
-  return others * schedule.getWarpgroups() * getNumRowWarps(group) * ofWarp;
-}
-
 /// The address of a vector of this thread's registers, of slot `slot` (i32).
 Value WarpgroupKernel::getExchangedVector(Value slot, int64_t vector) {
   int64_t vectors = getAccSize() / kVectorRegisters / schedule.getCluster();
-  int64_t threads = kWarpThreads * getNumWarps();
-  Value thread = ops.add(ops.mul(getWarpOfBlock(), kWarpThreads), lane);
+  int64_t threads = kLanes * getNumWarps();
+  Value thread = ops.add(ops.mul(getWarpOfBlock(), kLanes), lane);
   Value number = ops.add(ops.mul(slot, vectors * threads), thread);
   return ops.add(
       ops.mul(number, kVectorBytes),
@@ -56,7 +45,7 @@ Value WarpgroupKernel::getExchangedRow(Value slot, unsigned component,
                                        unsigned half) {
   int64_t cluster = schedule.getCluster();
   int64_t ofThread = (cluster - 1) * (getAccSize() / cluster) * 4;
-  int64_t first = ofThread * kWarpThreads * getNumWarps();
+  int64_t first = ofThread * kLanes * getNumWarps();
   int64_t components = fold.getNumReductions() - 1;
   int64_t position = component - (component > group.getProduct());
   Value list = ops.add(ops.mul(slot, components), position);
@@ -66,16 +55,12 @@ Value WarpgroupKernel::getExchangedRow(Value slot, unsigned component,
   return ops.add(ops.mul(row, 4), ops.add(shared, layout.exchange + first));
 }
 
-/// As 32 bits, the first of which are those of the value.
-static Value widen(WarpgroupOps &ops, Value value) {
-  OpBuilder &b = ops.b;
-  unsigned bits = value.getType().getIntOrFloatBitWidth();
-  Type integer = b.getIntegerType(bits);
-  if (value.getType() != integer)
-    value = arith::BitcastOp::create(b, ops.loc, integer, value);
-  if (bits < 32)
-    value = arith::ExtUIOp::create(b, ops.loc, b.getI32Type(), value);
-  return value;
+/// The bits of a value of a state, which have all 32 of them.
+static Value getBits(WarpgroupOps &ops, Value value) {
+  Type integer = ops.b.getI32Type();
+  return value.getType() == integer
+             ? value
+             : arith::BitcastOp::create(ops.b, ops.loc, integer, value);
 }
 
 /// Sends the row values and a window of the product's registers to rank
@@ -87,7 +72,7 @@ void WarpgroupKernel::sendPart(const State &state, ArrayRef<Value> window,
       ops.bitAnd(ops.add(ops.sub(rank, target), cluster - 1), cluster - 1);
   Value barrier = ops.mapShared(ops.add(shared, layout.exchangeFull), target);
   Value first = ops.mapShared(getExchangedVector(slot, 0), target);
-  int64_t stride = kWarpThreads * getNumWarps() * kVectorBytes;
+  int64_t stride = kLanes * getNumWarps() * kVectorBytes;
   for (size_t i = 0, e = window.size() / kVectorRegisters; i < e; ++i)
     ops.storeInCluster(ops.add(first, i * stride), barrier,
                        window.slice(i * kVectorRegisters, kVectorRegisters));
@@ -99,7 +84,7 @@ void WarpgroupKernel::sendPart(const State &state, ArrayRef<Value> window,
         if (i != group.getProduct())
           ops.storeInCluster(
               ops.mapShared(getExchangedRow(slot, i, half), target), barrier,
-              widen(ops, state.rows[i][half]));
+              getBits(ops, state.rows[i][half]));
   });
 }
 

@@ -150,7 +150,7 @@ private:
   };
   /// Tiles of rows that a block has, from `firstTile` to `lastTile`: the first
   /// one from its tile `firstStep` of the axis on, the last one up to its tile
-  /// `lastStep`. A block has up to `each` tiles of the axis in all.
+  /// `lastStep`. Every block but the last ones has `each` tiles of the axis.
   struct Share {
     mlir::Value firstTile, firstStep, lastTile, lastStep, each;
   };
@@ -170,7 +170,7 @@ private:
   mlir::LogicalResult preparePages(const StridedTensor &view,
                                    const FoldTensor &tensor,
                                    llvm::ArrayRef<unsigned> rowDims,
-                                   TiledOperand &operand, std::string &reason);
+                                   TiledOperand &operand);
   mlir::LogicalResult prepareTiles(const FoldTensor &tensor,
                                    const std::optional<WidenedOperand> &widened,
                                    unsigned columnDim,
@@ -462,7 +462,6 @@ private:
 
   // WarpgroupCluster.cpp: states of a cluster's blocks.
   bool hasCluster() const { return schedule.getCluster() > 1; }
-  int64_t getExchangedBytes() const;
   mlir::Value getExchangedVector(mlir::Value slot, int64_t vector);
   mlir::Value getExchangedRow(mlir::Value slot, unsigned component,
                               unsigned half);

@@ -188,14 +188,13 @@ void WarpgroupKernel::storeBoxes(const Memory &memory, Value base) {
   ops.fenceProxy();
   ops.syncWarp();
   int64_t chunks = llvm::divideCeil(group.getWidth(), kChunkColumns);
-  int64_t warpRows = kWarpgroupRows / kWarps;
   ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)), [&] {
-    Value row = ops.add(ops.add(ops.mul(warp, warpRows), tile.firstRow),
+    Value row = ops.add(ops.add(ops.mul(warp, kWarpRows), tile.firstRow),
                         ops.mul(warpgroup, kWarpgroupRows));
     Values coordinates{Value(), row};
     for (unsigned dim : memory.mapDims)
       coordinates.push_back(positions[dim]);
-    Value address = ops.add(base, ops.mul(warp, warpRows * kChunkColumns * 2));
+    Value address = ops.add(base, ops.mul(warp, kWarpRows * kChunkColumns * 2));
     for (int64_t chunk = 0; chunk < chunks; ++chunk) {
       coordinates.front() = ops.constant(chunk * kChunkColumns);
       ops.storeBox(memory.map,
@@ -242,18 +241,18 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
   }
   ops.syncWarp();
 
-  int64_t vectors = columns / 8, count = 16 * vectors;
+  int64_t vectors = columns / 8, count = kWarpRows * vectors;
   Value startColumn = getColumnOfWarp();
   auto vectorType = VectorType::get(4, b.getI32Type());
-  Value firstRow = ops.add(ops.add(ops.mul(warp, 16), tile.firstRow),
+  Value firstRow = ops.add(ops.add(ops.mul(warp, kWarpRows), tile.firstRow),
                            ops.mul(getRowsNumber(), kWarpgroupRows));
-  for (int64_t first = 0; first < count; first += 32) {
+  for (int64_t first = 0; first < count; first += kLanes) {
     Value number = ops.add(lane, first);
     Value inWarp = ops.div(number, ops.constant(vectors));
     Value vector = ops.rem(number, ops.constant(vectors));
     Value row = ops.add(firstRow, inWarp);
     Value exists = ops.compare(arith::CmpIPredicate::slt, row, getNumRows());
-    if (first + 32 > count)
+    if (first + kLanes > count)
       exists = b.createOrFold<arith::AndIOp>(
           loc, exists,
           ops.compare(arith::CmpIPredicate::slt, number, ops.constant(count)));
@@ -269,7 +268,8 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
       Value swizzled = ops.bitXor(ops.bitAnd(vector, 7), ops.bitAnd(inWarp, 7));
       Value source = ops.add(
           ops.add(
-              ops.add(base, ops.mul(ops.add(ops.mul(warp, 16), inWarp), 128)),
+              ops.add(base,
+                      ops.mul(ops.add(ops.mul(warp, kWarpRows), inWarp), 128)),
               ops.mul(swizzled, 16)),
           ops.mul(ops.shiftRight(vector, 3), chunkBytes));
       Value data = LLVM::LoadOp::create(b, loc, vectorType,

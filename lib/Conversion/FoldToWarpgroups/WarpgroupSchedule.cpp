@@ -278,15 +278,15 @@ int64_t redfuser::getNumRowWarps(const WarpgroupFold &group) {
                              1, kWarps);
 }
 
-/// Bytes of the states that the blocks of a cluster send to one of them.
-static int64_t getExchangeBytes(const WarpgroupFold &group,
-                                WarpgroupScheduleAttr schedule) {
+int64_t redfuser::getExchangedBytes(const WarpgroupFold &group,
+                                    WarpgroupScheduleAttr schedule,
+                                    int64_t warps) {
   int64_t registers =
       getProductRegisters(group, schedule) / schedule.getCluster();
   int64_t components = group.getFold().getNumReductions() - 1;
-  int64_t ofWarpgroup =
-      4 * (registers * kWarpgroupThreads + components * kWarpgroupRows);
-  return (schedule.getCluster() - 1) * schedule.getWarpgroups() * ofWarpgroup;
+  int64_t ofWarp = 4 * (registers * kLanes + components * kWarpRows);
+  return (schedule.getCluster() - 1) * schedule.getWarpgroups() * warps *
+         ofWarp;
 }
 
 /// Fails if the blocks of a cluster cannot merge their states.
@@ -303,7 +303,7 @@ static LogicalResult checkCluster(const WarpgroupFold &group,
              std::to_string(cluster) + " blocks of a cluster";
     return failure();
   }
-  int64_t bytes = getExchangeBytes(group, schedule);
+  int64_t bytes = getExchangedBytes(group, schedule, kWarps);
   int64_t room = layout.keyStages * layout.keyBytes +
                  layout.valueStages * layout.valueBytes;
   if (bytes <= room)
@@ -627,7 +627,8 @@ bool redfuser::mergesPartials(WarpgroupScheduleAttr schedule) {
 static bool canWaitForSegments(const WarpgroupFold &group,
                                WarpgroupScheduleAttr schedule,
                                int64_t segments) {
-  // Of the smallest of these devices, and a few.
+  // Multiprocessors of the smallest part of a device that programs are made
+  // for.
   static constexpr int64_t kLeastBlocks = 66;
   if (!group.getNumRows() || !group.getNumBatches() ||
       segments > kLeastBlocks || isSynchronous(schedule))

@@ -16,6 +16,8 @@ namespace redfuser {
 
 /// Threads and warps of a warpgroup.
 inline constexpr int64_t kWarpgroupThreads = 128, kWarps = 4;
+/// Threads of a warp.
+inline constexpr int64_t kLanes = 32;
 /// Rows of a warpgroup: those of one instruction.
 inline constexpr int64_t kWarpgroupRows = 64;
 /// Of a warp.
@@ -125,9 +127,15 @@ private:
 /// vector of 16 bytes.
 int64_t getProductRegisters(const WarpgroupFold &group,
                             cascade::WarpgroupScheduleAttr schedule);
-inline constexpr int64_t kVectorRegisters = 4;
+inline constexpr int64_t kVectorRegisters = 4,
+                         kVectorBytes = 4 * kVectorRegisters;
 /// Warps of a warpgroup whose rows may exist.
 int64_t getNumRowWarps(const WarpgroupFold &group);
+/// Bytes of the states that the blocks of a cluster send to one of them, where
+/// `warps` of each warpgroup do.
+int64_t getExchangedBytes(const WarpgroupFold &group,
+                          cascade::WarpgroupScheduleAttr schedule,
+                          int64_t warps);
 
 /// Fails, with a reason, if the kernel would not fit.
 mlir::LogicalResult
