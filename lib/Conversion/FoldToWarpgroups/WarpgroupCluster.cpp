@@ -21,8 +21,6 @@
 
 #include "WarpgroupKernel.h"
 
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
@@ -76,38 +74,25 @@ void WarpgroupKernel::sendPart(const State &state, ArrayRef<Value> window,
   for (size_t i = 0, e = window.size() / kVectorRegisters; i < e; ++i)
     ops.storeInCluster(ops.add(first, i * stride), barrier,
                        window.slice(i * kVectorRegisters, kVectorRegisters));
-  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
-                              ops.constant(0));
-  ops.branch(isFirst, [&] {
-    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      for (unsigned half = 0; half < kHalves; ++half)
-        if (i != group.getProduct())
-          ops.storeInCluster(
-              ops.mapShared(getExchangedRow(slot, i, half), target), barrier,
-              getBits(ops, state.rows[i][half]));
+  ops.branch(isFirstOfQuad(), [&] {
+    forEachRowValue([&](unsigned i, unsigned half) {
+      ops.storeInCluster(ops.mapShared(getExchangedRow(slot, i, half), target),
+                         barrier, getBits(ops, state.rows[i][half]));
+    });
   });
 }
 
 WarpgroupKernel::Part WarpgroupKernel::receivePart(int64_t slot,
                                                    int64_t vectors) {
-  Part part;
   Value number = ops.constant(slot);
-  part.state.rows.resize(fold.getNumReductions());
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    for (unsigned half = 0; half < kHalves; ++half)
-      if (i != group.getProduct())
-        part.state.rows[i][half] = ops.loadShared(
-            getExchangedRow(number, i, half), fold.getStateElementType(i));
-  part.state.ahead = part.state.rows;
-  auto type = VectorType::get(kVectorRegisters, b.getF32Type());
-  for (int64_t i = 0; i < vectors; ++i) {
-    Value vector = LLVM::LoadOp::create(
-        b, loc, type, ops.sharedPointer(getExchangedVector(number, i)),
-        kVectorBytes);
-    for (int64_t k = 0; k < kVectorRegisters; ++k)
-      part.acc.push_back(vector::ExtractOp::create(b, loc, vector, k));
-  }
-  return part;
+  return loadPart(
+      [&](unsigned i, unsigned half) {
+        return ops.sharedPointer(getExchangedRow(number, i, half));
+      },
+      [&](int64_t i) {
+        return ops.sharedPointer(getExchangedVector(number, i));
+      },
+      vectors);
 }
 
 /// Merges the states of the cluster's segments, each block a window, and reads

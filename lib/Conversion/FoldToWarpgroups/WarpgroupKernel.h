@@ -440,6 +440,13 @@ private:
     Values acc;
   };
   void preparePartials();
+  /// Calls `body` for the values of a thread's rows: of all components but the
+  /// product.
+  void forEachRowValue(
+      llvm::function_ref<void(unsigned component, unsigned half)> body);
+  /// True in the first of the four lanes that share rows.
+  mlir::Value isFirstOfQuad();
+  mlir::Value getFirstRowOfWarp();
   int64_t getNumWarps() const;
   int64_t getNumWindows() const;
   mlir::Value getWarpOfBlock();
@@ -449,6 +456,10 @@ private:
   void storeVectors(mlir::Value slot, llvm::ArrayRef<mlir::Value> acc,
                     int64_t first);
   void storeRowPart(mlir::Value slot, const State &state);
+  /// Row values, and vectors of the product, of memory that the pointers say.
+  Part loadPart(
+      llvm::function_ref<mlir::Value(unsigned component, unsigned half)> getRow,
+      llvm::function_ref<mlir::Value(int64_t)> getVector, int64_t vectors);
   Part loadPart(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
   Part combineParts(llvm::ArrayRef<Part> parts);
   Values flattenPart(const Part &part);

@@ -112,37 +112,61 @@ void WarpgroupKernel::storeVectors(Value slot, ArrayRef<Value> acc,
   }
 }
 
+void WarpgroupKernel::forEachRowValue(
+    llvm::function_ref<void(unsigned, unsigned)> body) {
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    for (unsigned half = 0; half < kHalves; ++half)
+      if (i != group.getProduct())
+        body(i, half);
+}
+
+Value WarpgroupKernel::isFirstOfQuad() {
+  return ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
+                     ops.constant(0));
+}
+
+Value WarpgroupKernel::getFirstRowOfWarp() {
+  return ops.add(ops.add(tile.firstRow, ops.mul(warp, kWarpRows)),
+                 ops.mul(getRowsNumber(), kWarpgroupRows));
+}
+
 void WarpgroupKernel::storeRowPart(Value slot, const State &state) {
-  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
-                              ops.constant(0));
-  ops.branch(isFirst, [&] {
-    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      for (unsigned half = 0; half < kHalves; ++half)
-        if (i != group.getProduct())
-          LLVM::StoreOp::create(b, loc, state.rows[i][half],
-                                getPartialRow(i, slot, half));
+  ops.branch(isFirstOfQuad(), [&] {
+    forEachRowValue([&](unsigned i, unsigned half) {
+      LLVM::StoreOp::create(b, loc, state.rows[i][half],
+                            getPartialRow(i, slot, half));
+    });
   });
+}
+
+WarpgroupKernel::Part WarpgroupKernel::loadPart(
+    llvm::function_ref<Value(unsigned component, unsigned half)> getRow,
+    llvm::function_ref<Value(int64_t)> getVector, int64_t vectors) {
+  Part part;
+  part.state.rows.resize(fold.getNumReductions());
+  forEachRowValue([&](unsigned i, unsigned half) {
+    part.state.rows[i][half] = LLVM::LoadOp::create(
+        b, loc, fold.getStateElementType(i), getRow(i, half));
+  });
+  part.state.ahead = part.state.rows;
+  auto type = VectorType::get(kVectorRegisters, b.getF32Type());
+  for (int64_t i = 0; i < vectors; ++i) {
+    Value vector =
+        LLVM::LoadOp::create(b, loc, type, getVector(i), kVectorBytes);
+    for (int64_t k = 0; k < kVectorRegisters; ++k)
+      part.acc.push_back(vector::ExtractOp::create(b, loc, vector, k));
+  }
+  return part;
 }
 
 WarpgroupKernel::Part WarpgroupKernel::loadPart(Value slot, Value firstVector,
                                                 int64_t vectors) {
-  Part part;
-  part.state.rows.resize(fold.getNumReductions());
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    for (unsigned half = 0; half < kHalves; ++half)
-      if (i != group.getProduct())
-        part.state.rows[i][half] = LLVM::LoadOp::create(
-            b, loc, fold.getStateElementType(i), getPartialRow(i, slot, half));
-  auto type = VectorType::get(kVectorRegisters, b.getF32Type());
-  for (int64_t i = 0; i < vectors; ++i) {
-    Value vector = LLVM::LoadOp::create(
-        b, loc, type, getPartialVector(slot, ops.add(firstVector, i)),
-        kVectorBytes);
-    for (int64_t k = 0; k < kVectorRegisters; ++k)
-      part.acc.push_back(vector::ExtractOp::create(b, loc, vector, k));
-  }
-  part.state.ahead = part.state.rows;
-  return part;
+  return loadPart(
+      [&](unsigned i, unsigned half) { return getPartialRow(i, slot, half); },
+      [&](int64_t i) {
+        return getPartialVector(slot, ops.add(firstVector, i));
+      },
+      vectors);
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,9 +232,9 @@ WarpgroupKernel::Part WarpgroupKernel::combineParts(ArrayRef<Part> parts) {
 
 Values WarpgroupKernel::flattenPart(const Part &part) {
   Values values;
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    if (i != group.getProduct())
-      llvm::append_range(values, part.state.rows[i]);
+  forEachRowValue([&](unsigned i, unsigned half) {
+    values.push_back(part.state.rows[i][half]);
+  });
   llvm::append_range(values, part.acc);
   return values;
 }
@@ -218,12 +242,10 @@ Values WarpgroupKernel::flattenPart(const Part &part) {
 WarpgroupKernel::Part WarpgroupKernel::unflattenPart(ArrayRef<Value> values) {
   Part part;
   part.state.rows.resize(fold.getNumReductions());
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-    if (i == group.getProduct())
-      continue;
-    llvm::copy(values.take_front(kHalves), part.state.rows[i].begin());
-    values = values.drop_front(kHalves);
-  }
+  forEachRowValue([&](unsigned i, unsigned half) {
+    part.state.rows[i][half] = values.front();
+    values = values.drop_front();
+  });
   part.state.ahead = part.state.rows;
   part.acc = Values(values);
   return part;
@@ -299,10 +321,8 @@ void WarpgroupKernel::emitMerge(const State &state, const Values &acc) {
   int64_t segments = schedule.getSegments();
   int64_t windows = getNumWindows();
   int64_t vectors = getAccSize() / kVectorRegisters / windows;
-  Value firstRow = ops.add(ops.add(tile.firstRow, ops.mul(warp, kWarpRows)),
-                           ops.mul(getRowsNumber(), kWarpgroupRows));
   Value hasRows =
-      ops.compare(arith::CmpIPredicate::slt, firstRow, getNumRows());
+      ops.compare(arith::CmpIPredicate::slt, getFirstRowOfWarp(), getNumRows());
   ops.branch(hasRows, [&] {
     Value slot = tile.number, segment = tile.segment;
     storeForOthers(state, acc);

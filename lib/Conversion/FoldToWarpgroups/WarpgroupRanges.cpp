@@ -151,10 +151,9 @@ void WarpgroupKernel::emitRangeMerge(const State &state, const Values &acc) {
   Value zero = ops.constant(0), one = ops.constant(1);
   size_t loaded =
       acc.size() > kLoadedRegisters ? kLoadedOfMany : kLoadedRegisters;
-  Value firstRow = ops.add(ops.add(tile.firstRow, ops.mul(warp, kWarpRows)),
-                           ops.mul(getRowsNumber(), kWarpgroupRows));
   ops.branch(
-      ops.compare(arith::CmpIPredicate::slt, firstRow, getNumRows()), [&] {
+      ops.compare(arith::CmpIPredicate::slt, getFirstRowOfWarp(), getNumRows()),
+      [&] {
         Value number = getRangeNumber(ops);
         Value isFirstLane = ops.compare(arith::CmpIPredicate::eq, lane, zero);
         // A flag of the warp's rows, of the range that has their beginning.

@@ -104,8 +104,7 @@ Values WarpgroupKernel::getFirstIndices(const Memory &memory) {
 }
 
 void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
-  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
-                              ops.constant(0));
+  Value isFirst = isFirstOfQuad();
   // Both warpgroups have the rows.
   if (dividesColumns())
     isFirst = arith::AndIOp::create(
@@ -189,9 +188,7 @@ void WarpgroupKernel::storeBoxes(const Memory &memory, Value base) {
   ops.syncWarp();
   int64_t chunks = llvm::divideCeil(group.getWidth(), kChunkColumns);
   ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)), [&] {
-    Value row = ops.add(ops.add(ops.mul(warp, kWarpRows), tile.firstRow),
-                        ops.mul(warpgroup, kWarpgroupRows));
-    Values coordinates{Value(), row};
+    Values coordinates{Value(), getFirstRowOfWarp()};
     for (unsigned dim : memory.mapDims)
       coordinates.push_back(positions[dim]);
     Value address = ops.add(base, ops.mul(warp, kWarpRows * kChunkColumns * 2));
@@ -244,8 +241,7 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
   int64_t vectors = columns / 8, count = kWarpRows * vectors;
   Value startColumn = getColumnOfWarp();
   auto vectorType = VectorType::get(4, b.getI32Type());
-  Value firstRow = ops.add(ops.add(ops.mul(warp, kWarpRows), tile.firstRow),
-                           ops.mul(getRowsNumber(), kWarpgroupRows));
+  Value firstRow = getFirstRowOfWarp();
   for (int64_t first = 0; first < count; first += kLanes) {
     Value number = ops.add(lane, first);
     Value inWarp = ops.div(number, ops.constant(vectors));
