@@ -126,9 +126,17 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
     - the ops after the fold are evaluated on the registers before they are stored;
     - few rows are joined by other dimensions that the query alone has (heads that
       share a key), where they are one run in memory;
-    - where tiles of rows do not occupy the device, the axis is cut into segments:
-      the kernel leaves the state of each in memory, and a fold over the segments
-      (`redfuser-fold-to-gpu` makes it one kernel with what follows) merges them.
+    - operands may lie in pages that a table orders: the page is one more
+      coordinate of the load;
+    - where masks read elements of rows and keys, a warp lists the tiles of the
+      axis of which anything is left;
+    - up to 512 columns are divided among two warpgroups that share their rows;
+    - where tiles of rows do not occupy the device, the axis is cut into segments,
+      whose states are merged by the blocks that have them, by those of a cluster,
+      or by a fold over the segments (`redfuser-fold-to-gpu` makes it one kernel
+      with what follows);
+    - where memory has how long the axis is for each batch, blocks get equal ranges
+      of the tiles of all rows.
 
     With `synchronous`, for chips from sm_80 on that are not sm_90a, all warps load
     by `cp.async` and compute by `mma.sync`, a tile after the other; the fold's

@@ -175,7 +175,10 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
   if (!*chosen)
     return success();
 
-  WarpgroupScheduleAttr schedule = chooseSegments(group, *chosen);
+  WarpgroupScheduleAttr schedule = chooseSegments(group, *chosen, sharedBudget);
+  assert(succeeded(
+             checkWarpgroupSchedule(group, schedule, sharedBudget, reason)) &&
+         "the number of segments should not change whether a schedule fits");
   bool isSplit = leavesPartials(schedule);
 
   // The kernel stands where the fold does; what its members read goes before.

@@ -21,30 +21,17 @@
 
 #include "WarpgroupKernel.h"
 
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
 
 using Values = SmallVector<Value>;
 
-static constexpr int64_t kVectorBytes = 4 * kVectorRegisters;
-static constexpr int64_t kWarpThreads = 32;
-
-/// Bytes that the others send to a block.
-int64_t WarpgroupKernel::getExchangedBytes() const {
-  int64_t others = schedule.getCluster() - 1;
-  int64_t ofWarp = kWarpThreads * 4 * getAccSize() / schedule.getCluster() +
-                   (fold.getNumReductions() - 1) * kWarpRows * 4;
-  return others * schedule.getWarpgroups() * getNumRowWarps(group) * ofWarp;
-}
-
 /// The address of a vector of this thread's registers, of slot `slot` (i32).
 Value WarpgroupKernel::getExchangedVector(Value slot, int64_t vector) {
   int64_t vectors = getAccSize() / kVectorRegisters / schedule.getCluster();
-  int64_t threads = kWarpThreads * getNumWarps();
-  Value thread = ops.add(ops.mul(getWarpOfBlock(), kWarpThreads), lane);
+  int64_t threads = kLanes * getNumWarps();
+  Value thread = ops.add(ops.mul(getWarpOfBlock(), kLanes), lane);
   Value number = ops.add(ops.mul(slot, vectors * threads), thread);
   return ops.add(
       ops.mul(number, kVectorBytes),
@@ -56,7 +43,7 @@ Value WarpgroupKernel::getExchangedRow(Value slot, unsigned component,
                                        unsigned half) {
   int64_t cluster = schedule.getCluster();
   int64_t ofThread = (cluster - 1) * (getAccSize() / cluster) * 4;
-  int64_t first = ofThread * kWarpThreads * getNumWarps();
+  int64_t first = ofThread * kLanes * getNumWarps();
   int64_t components = fold.getNumReductions() - 1;
   int64_t position = component - (component > group.getProduct());
   Value list = ops.add(ops.mul(slot, components), position);
@@ -66,16 +53,12 @@ Value WarpgroupKernel::getExchangedRow(Value slot, unsigned component,
   return ops.add(ops.mul(row, 4), ops.add(shared, layout.exchange + first));
 }
 
-/// As 32 bits, the first of which are those of the value.
-static Value widen(WarpgroupOps &ops, Value value) {
-  OpBuilder &b = ops.b;
-  unsigned bits = value.getType().getIntOrFloatBitWidth();
-  Type integer = b.getIntegerType(bits);
-  if (value.getType() != integer)
-    value = arith::BitcastOp::create(b, ops.loc, integer, value);
-  if (bits < 32)
-    value = arith::ExtUIOp::create(b, ops.loc, b.getI32Type(), value);
-  return value;
+/// The bits of a value of a state, which have all 32 of them.
+static Value getBits(WarpgroupOps &ops, Value value) {
+  Type integer = ops.b.getI32Type();
+  return value.getType() == integer
+             ? value
+             : arith::BitcastOp::create(ops.b, ops.loc, integer, value);
 }
 
 /// Sends the row values and a window of the product's registers to rank
@@ -87,42 +70,29 @@ void WarpgroupKernel::sendPart(const State &state, ArrayRef<Value> window,
       ops.bitAnd(ops.add(ops.sub(rank, target), cluster - 1), cluster - 1);
   Value barrier = ops.mapShared(ops.add(shared, layout.exchangeFull), target);
   Value first = ops.mapShared(getExchangedVector(slot, 0), target);
-  int64_t stride = kWarpThreads * getNumWarps() * kVectorBytes;
+  int64_t stride = kLanes * getNumWarps() * kVectorBytes;
   for (size_t i = 0, e = window.size() / kVectorRegisters; i < e; ++i)
     ops.storeInCluster(ops.add(first, i * stride), barrier,
                        window.slice(i * kVectorRegisters, kVectorRegisters));
-  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
-                              ops.constant(0));
-  ops.branch(isFirst, [&] {
-    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      for (unsigned half = 0; half < kHalves; ++half)
-        if (i != group.getProduct())
-          ops.storeInCluster(
-              ops.mapShared(getExchangedRow(slot, i, half), target), barrier,
-              widen(ops, state.rows[i][half]));
+  ops.branch(isFirstOfQuad(), [&] {
+    forEachRowValue([&](unsigned i, unsigned half) {
+      ops.storeInCluster(ops.mapShared(getExchangedRow(slot, i, half), target),
+                         barrier, getBits(ops, state.rows[i][half]));
+    });
   });
 }
 
 WarpgroupKernel::Part WarpgroupKernel::receivePart(int64_t slot,
                                                    int64_t vectors) {
-  Part part;
   Value number = ops.constant(slot);
-  part.state.rows.resize(fold.getNumReductions());
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    for (unsigned half = 0; half < kHalves; ++half)
-      if (i != group.getProduct())
-        part.state.rows[i][half] = ops.loadShared(
-            getExchangedRow(number, i, half), fold.getStateElementType(i));
-  part.state.ahead = part.state.rows;
-  auto type = VectorType::get(kVectorRegisters, b.getF32Type());
-  for (int64_t i = 0; i < vectors; ++i) {
-    Value vector = LLVM::LoadOp::create(
-        b, loc, type, ops.sharedPointer(getExchangedVector(number, i)),
-        kVectorBytes);
-    for (int64_t k = 0; k < kVectorRegisters; ++k)
-      part.acc.push_back(vector::ExtractOp::create(b, loc, vector, k));
-  }
-  return part;
+  return loadPart(
+      [&](unsigned i, unsigned half) {
+        return ops.sharedPointer(getExchangedRow(number, i, half));
+      },
+      [&](int64_t i) {
+        return ops.sharedPointer(getExchangedVector(number, i));
+      },
+      vectors);
 }
 
 /// Merges the states of the cluster's segments, each block a window, and reads

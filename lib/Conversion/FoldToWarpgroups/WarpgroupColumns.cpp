@@ -192,7 +192,7 @@ Values WarpgroupKernel::waitOwnProduct(ArrayRef<Value> acc,
 Value WarpgroupKernel::getRowAddress(int64_t offset, unsigned component,
                                      unsigned half) {
   int64_t slot = component - (component > group.getProduct());
-  Value row = ops.add(ops.mul(warp, 16), ops.shiftRight(lane, 2));
+  Value row = ops.add(ops.mul(warp, kWarpRows), ops.shiftRight(lane, 2));
   return ops.add(ops.mul(row, 4),
                  ops.add(shared, offset + slot * kRowBytes + half * 8 * 4));
 }

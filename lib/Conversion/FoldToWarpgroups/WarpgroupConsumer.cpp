@@ -29,7 +29,8 @@ static constexpr int64_t kFirstTurn = 1;
 Value WarpgroupKernel::getFragmentAddress(Value base) {
   Value matrix = ops.shiftRight(lane, 3), inMatrix = ops.bitAnd(lane, 7);
   Value row = ops.add(
-      ops.add(ops.mul(warp, 16), ops.mul(ops.bitAnd(matrix, 1), 8)), inMatrix);
+      ops.add(ops.mul(warp, kWarpRows), ops.mul(ops.bitAnd(matrix, 1), 8)),
+      inMatrix);
   Value swizzled = ops.bitXor(ops.shiftRight(matrix, 1), inMatrix);
   return ops.add(ops.add(base, ops.mul(row, 128)), ops.mul(swizzled, 16));
 }
@@ -415,7 +416,7 @@ bool WarpgroupKernel::looksAhead() const {
 }
 
 void WarpgroupKernel::locateRows() {
-  Value row = ops.add(ops.mul(warp, 16), ops.shiftRight(lane, 2));
+  Value row = ops.add(ops.mul(warp, kWarpRows), ops.shiftRight(lane, 2));
   row = ops.add(ops.add(row, ops.mul(getRowsNumber(), kWarpgroupRows)),
                 tile.firstRow);
   for (unsigned half = 0; half < kHalves; ++half)

@@ -400,10 +400,13 @@ void WarpgroupFold::matchMasks() {
     });
   };
   auto isOfBatch = [&](unsigned dim) { return llvm::is_contained(batch, dim); };
-  auto isRanged = [&](const LinearForm &form) {
-    bool isSmall = llvm::all_of(form.dims, [](int64_t coefficient) {
+  // Sums of positions, next to what is far away, have 64 bits.
+  auto isSmall = [](const LinearForm &form) {
+    return llvm::all_of(form.dims, [](int64_t coefficient) {
       return std::abs(coefficient) <= kMaxRangedCoefficient;
     });
+  };
+  auto isRanged = [&](const LinearForm &form) {
     // An element for each row and position is no range of a few.
     bool isOfOne = llvm::all_of(form.inputs, [&](auto &entry) {
       AffineMap map = fold.getInputMap(entry.first);
@@ -414,7 +417,7 @@ void WarpgroupFold::matchMasks() {
     // What is beyond 32 bits stands for anything: not a multiple of it.
     bool isOnce = llvm::all_of(
         form.outer, [](auto &entry) { return std::abs(entry.second) == 1; });
-    return form.dims[column] == 0 && isSmall && isOfOne && isOnce &&
+    return form.dims[column] == 0 && isSmall(form) && isOfOne && isOnce &&
            form.inputs.size() + form.outer.size() <= kMaxRangedInputs &&
            readsInputs(form, [&](unsigned dim) { return dim != column; });
   };
@@ -424,6 +427,7 @@ void WarpgroupFold::matchMasks() {
         std::abs(slope) == 1 &&
         llvm::all_of(clause, [&](const LinearForm &form) {
           return form.dims[axis] == slope && form.dims[column] == 0 &&
+                 isSmall(form) &&
                  form.inputs.size() + form.outer.size() <= kMaxRangedInputs &&
                  readsInputs(form, isOfBatch);
         });

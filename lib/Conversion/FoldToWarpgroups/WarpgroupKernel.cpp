@@ -98,8 +98,10 @@ WarpgroupKernel::Memory WarpgroupKernel::createOutput(const FoldTensor &output,
   Value memref = memref::AllocOp::create(
       b, loc, MemRefType::get(shape, type.getElementType()), sizes);
   Memory memory{output, memref, isPartial};
+  // Descriptors have no other types of 16 bits.
   if (!isPartial && schedule.getStore() == WarpgroupStore::Tma &&
-      isStagedResult(group, output) && layout.resultBytes > 0)
+      isStagedResult(group, output) && layout.resultBytes > 0 &&
+      isa<Float16Type, BFloat16Type>(type.getElementType()))
     createOutputMap(memory);
   return memory;
 }
@@ -132,7 +134,7 @@ void WarpgroupKernel::createOutputMap(Memory &memory) {
   }
   sizes.append({rowSize, columns});
   strides.append({rowStride, b.getIndexAttr(1)});
-  box.append({kWarpgroupRows / kWarps, kChunkColumns});
+  box.append({kWarpRows, kChunkColumns});
   memory.descriptor =
       createMap(memory.memref, /*offset=*/0, sizes, strides, box);
 }
@@ -223,7 +225,8 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
     else
       hasHighBorder |= !hasOneBorderTile(bound);
   }
-  isUneven = hasUnevenBounds(group);
+  // Ranges are even whatever the bounds are.
+  isUneven = hasUnevenBounds(group) && !dealsRanges(schedule);
   for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i)
     if (isOfMasks(group, schedule, i))
       maskInputs.insert(i);
@@ -404,7 +407,8 @@ void WarpgroupKernel::initBarriers() {
   };
   if (hasCluster()) {
     init(layout.exchangeFull, 1, 1);
-    ops.expectBytes(ops.add(shared, layout.exchangeFull), getExchangedBytes());
+    ops.expectBytes(ops.add(shared, layout.exchangeFull),
+                    getExchangedBytes(group, schedule, getNumRowWarps(group)));
   }
   if (dividesColumns()) {
     int64_t groups = stages * chunks.getGroups().size();
@@ -529,7 +533,7 @@ void WarpgroupKernel::locateTile(Value number) {
     rest = ops.div(pair, pairs);
     block = ops.rem(pair, pairs);
     block = ops.select(isLast, ops.sub(ops.add(rowBlocks, -1), block), block);
-  } else if (isUneven && !dealsRanges(schedule)) {
+  } else if (isUneven) {
     Value batches = ops.div(numRowTiles, rowBlocks);
     rest = ops.rem(number, batches);
     block = ops.sub(ops.add(rowBlocks, -1), ops.div(number, batches));

@@ -150,7 +150,7 @@ private:
   };
   /// Tiles of rows that a block has, from `firstTile` to `lastTile`: the first
   /// one from its tile `firstStep` of the axis on, the last one up to its tile
-  /// `lastStep`. A block has up to `each` tiles of the axis in all.
+  /// `lastStep`. Every block but the last ones has `each` tiles of the axis.
   struct Share {
     mlir::Value firstTile, firstStep, lastTile, lastStep, each;
   };
@@ -170,7 +170,7 @@ private:
   mlir::LogicalResult preparePages(const StridedTensor &view,
                                    const FoldTensor &tensor,
                                    llvm::ArrayRef<unsigned> rowDims,
-                                   TiledOperand &operand, std::string &reason);
+                                   TiledOperand &operand);
   mlir::LogicalResult prepareTiles(const FoldTensor &tensor,
                                    const std::optional<WidenedOperand> &widened,
                                    unsigned columnDim,
@@ -449,6 +449,13 @@ private:
     Values acc;
   };
   void preparePartials();
+  /// Calls `body` for the values of a thread's rows: of all components but the
+  /// product.
+  void forEachRowValue(
+      llvm::function_ref<void(unsigned component, unsigned half)> body);
+  /// True in the first of the four lanes that share rows.
+  mlir::Value isFirstOfQuad();
+  mlir::Value getFirstRowOfWarp();
   int64_t getNumWarps() const;
   int64_t getNumWindows() const;
   mlir::Value getWarpOfBlock();
@@ -458,6 +465,10 @@ private:
   void storeVectors(mlir::Value slot, llvm::ArrayRef<mlir::Value> acc,
                     int64_t first);
   void storeRowPart(mlir::Value slot, const State &state);
+  /// Row values, and vectors of the product, of memory that the pointers say.
+  Part loadPart(
+      llvm::function_ref<mlir::Value(unsigned component, unsigned half)> getRow,
+      llvm::function_ref<mlir::Value(int64_t)> getVector, int64_t vectors);
   Part loadPart(mlir::Value slot, mlir::Value firstVector, int64_t vectors);
   Part combineParts(llvm::ArrayRef<Part> parts);
   Values flattenPart(const Part &part);
@@ -471,7 +482,6 @@ private:
 
   // WarpgroupCluster.cpp: states of a cluster's blocks.
   bool hasCluster() const { return schedule.getCluster() > 1; }
-  int64_t getExchangedBytes() const;
   mlir::Value getExchangedVector(mlir::Value slot, int64_t vector);
   mlir::Value getExchangedRow(mlir::Value slot, unsigned component,
                               unsigned half);

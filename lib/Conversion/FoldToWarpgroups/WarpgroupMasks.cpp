@@ -51,9 +51,7 @@ bool WarpgroupKernel::hasOneBorderTile(const MaskClause &bound) {
 void WarpgroupKernel::locateAxis() {
   Value length = getSize(group.getAxis());
   Value keys = ops.constant(schedule.getKeys());
-  auto roundUp = [&](Value position) {
-    return ops.div(ops.add(position, schedule.getKeys() - 1), keys);
-  };
+  auto roundUp = [&](Value position) { return ops.ceilDiv(position, keys); };
   Value total = roundUp(length);
   tile.first = tile.innerFirst = ops.constant(0);
   tile.last = total;
@@ -90,7 +88,7 @@ void WarpgroupKernel::locateAxis() {
 void WarpgroupKernel::locateSegment() {
   int64_t segments = schedule.getSegments();
   Value count = ops.sub(tile.last, tile.first);
-  Value each = ops.div(ops.add(count, segments - 1), ops.constant(segments));
+  Value each = ops.ceilDiv(count, ops.constant(segments));
   Value first = ops.add(tile.first, ops.mul(tile.segment, each));
   tile.first = ops.min(first, tile.last);
   tile.last = ops.min(ops.add(first, each), tile.last);

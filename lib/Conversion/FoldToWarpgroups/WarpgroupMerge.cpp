@@ -30,11 +30,6 @@ using namespace redfuser::cascade;
 
 using Values = SmallVector<Value>;
 
-/// Registers of a vector in memory.
-static constexpr int64_t kVector = 4;
-static constexpr int64_t kVectorBytes = 4 * kVector;
-/// Threads of a warp.
-static constexpr int64_t kWarpThreads = 32;
 /// Registers of states on their way, and the most states.
 static constexpr int64_t kLoadRegisters = 96, kLoadStates = 12;
 /// Segments up to which a block selects its window among its registers.
@@ -59,10 +54,13 @@ void WarpgroupKernel::preparePartials() {
     slots = rowTiles * schedule.getSegments();
     numFlags = rowTiles * getNumWarps() * 2;
   }
+  // A schedule has no more blocks than that.
+  assert(slots * getNumWarps() * kLanes * getAccSize() * 4 <=
+             std::numeric_limits<uint32_t>::max() &&
+         "expected offsets of states to have 32 bits");
   flags = createFlags(b, loc, b.getIndexAttr(numFlags));
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-    int64_t size =
-        i == group.getProduct() ? kWarpThreads * getAccSize() : kWarpRows;
+    int64_t size = i == group.getProduct() ? kLanes * getAccSize() : kWarpRows;
     partials.push_back(
         memref::AllocOp::create(b, loc,
                                 MemRefType::get(slots * getNumWarps() * size,
@@ -85,12 +83,12 @@ static Value getPartialPointer(WarpgroupOps &ops, Value memref, Value element,
 
 /// A vector of the product's registers, of the state with number `slot`.
 Value WarpgroupKernel::getPartialVector(Value slot, Value vector) {
-  Value thread = ops.add(ops.mul(getWarpOfBlock(), kWarpThreads), lane);
-  Value number = ops.add(ops.mul(slot, getAccSize() / kVector), vector);
+  Value thread = ops.add(ops.mul(getWarpOfBlock(), kLanes), lane);
+  Value number =
+      ops.add(ops.mul(slot, getAccSize() / kVectorRegisters), vector);
   return getPartialPointer(
       ops, partials[group.getProduct()],
-      ops.add(ops.mul(number, getNumWarps() * kWarpThreads), thread),
-      kVectorBytes);
+      ops.add(ops.mul(number, getNumWarps() * kLanes), thread), kVectorBytes);
 }
 
 Value WarpgroupKernel::getPartialRow(unsigned component, Value slot,
@@ -98,55 +96,77 @@ Value WarpgroupKernel::getPartialRow(unsigned component, Value slot,
   Value ofWarp = ops.add(ops.mul(slot, getNumWarps()), getWarpOfBlock());
   Value row = ops.add(ops.mul(ofWarp, kWarpRows),
                       ops.add(ops.shiftRight(lane, 2), 8 * half));
-  int64_t bits = fold.getStateElementType(component).getIntOrFloatBitWidth();
-  return getPartialPointer(ops, partials[component], row,
-                           llvm::divideCeil(bits, 8));
+  return getPartialPointer(ops, partials[component], row, /*bytes=*/4);
 }
 
 /// Stores registers of the product that begin with vector `first`.
 void WarpgroupKernel::storeVectors(Value slot, ArrayRef<Value> acc,
                                    int64_t first) {
-  auto type = VectorType::get(kVector, b.getF32Type());
-  for (size_t i = 0, e = acc.size() / kVector; i < e; ++i) {
+  auto type = VectorType::get(kVectorRegisters, b.getF32Type());
+  for (size_t i = 0, e = acc.size() / kVectorRegisters; i < e; ++i) {
     Value vector = vector::FromElementsOp::create(
-        b, loc, type, acc.slice(i * kVector, kVector));
+        b, loc, type, acc.slice(i * kVectorRegisters, kVectorRegisters));
     LLVM::StoreOp::create(b, loc, vector,
                           getPartialVector(slot, ops.constant(first + i)),
                           kVectorBytes);
   }
 }
 
+void WarpgroupKernel::forEachRowValue(
+    llvm::function_ref<void(unsigned, unsigned)> body) {
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    for (unsigned half = 0; half < kHalves; ++half)
+      if (i != group.getProduct())
+        body(i, half);
+}
+
+Value WarpgroupKernel::isFirstOfQuad() {
+  return ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
+                     ops.constant(0));
+}
+
+Value WarpgroupKernel::getFirstRowOfWarp() {
+  return ops.add(ops.add(tile.firstRow, ops.mul(warp, kWarpRows)),
+                 ops.mul(getRowsNumber(), kWarpgroupRows));
+}
+
 void WarpgroupKernel::storeRowPart(Value slot, const State &state) {
-  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
-                              ops.constant(0));
-  ops.branch(isFirst, [&] {
-    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      for (unsigned half = 0; half < kHalves; ++half)
-        if (i != group.getProduct())
-          LLVM::StoreOp::create(b, loc, state.rows[i][half],
-                                getPartialRow(i, slot, half));
+  ops.branch(isFirstOfQuad(), [&] {
+    forEachRowValue([&](unsigned i, unsigned half) {
+      LLVM::StoreOp::create(b, loc, state.rows[i][half],
+                            getPartialRow(i, slot, half));
+    });
   });
+}
+
+WarpgroupKernel::Part WarpgroupKernel::loadPart(
+    llvm::function_ref<Value(unsigned component, unsigned half)> getRow,
+    llvm::function_ref<Value(int64_t)> getVector, int64_t vectors) {
+  Part part;
+  part.state.rows.resize(fold.getNumReductions());
+  forEachRowValue([&](unsigned i, unsigned half) {
+    part.state.rows[i][half] = LLVM::LoadOp::create(
+        b, loc, fold.getStateElementType(i), getRow(i, half));
+  });
+  part.state.ahead = part.state.rows;
+  auto type = VectorType::get(kVectorRegisters, b.getF32Type());
+  for (int64_t i = 0; i < vectors; ++i) {
+    Value vector =
+        LLVM::LoadOp::create(b, loc, type, getVector(i), kVectorBytes);
+    for (int64_t k = 0; k < kVectorRegisters; ++k)
+      part.acc.push_back(vector::ExtractOp::create(b, loc, vector, k));
+  }
+  return part;
 }
 
 WarpgroupKernel::Part WarpgroupKernel::loadPart(Value slot, Value firstVector,
                                                 int64_t vectors) {
-  Part part;
-  part.state.rows.resize(fold.getNumReductions());
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    for (unsigned half = 0; half < kHalves; ++half)
-      if (i != group.getProduct())
-        part.state.rows[i][half] = LLVM::LoadOp::create(
-            b, loc, fold.getStateElementType(i), getPartialRow(i, slot, half));
-  auto type = VectorType::get(kVector, b.getF32Type());
-  for (int64_t i = 0; i < vectors; ++i) {
-    Value vector = LLVM::LoadOp::create(
-        b, loc, type, getPartialVector(slot, ops.add(firstVector, i)),
-        kVectorBytes);
-    for (int64_t k = 0; k < kVector; ++k)
-      part.acc.push_back(vector::ExtractOp::create(b, loc, vector, k));
-  }
-  part.state.ahead = part.state.rows;
-  return part;
+  return loadPart(
+      [&](unsigned i, unsigned half) { return getPartialRow(i, slot, half); },
+      [&](int64_t i) {
+        return getPartialVector(slot, ops.add(firstVector, i));
+      },
+      vectors);
 }
 
 //===----------------------------------------------------------------------===//
@@ -156,7 +176,7 @@ WarpgroupKernel::Part WarpgroupKernel::loadPart(Value slot, Value firstVector,
 /// Parts of the columns that different blocks merge: equal ones, of whole
 /// vectors.
 int64_t WarpgroupKernel::getNumWindows() const {
-  int64_t vectors = getAccSize() / kVector;
+  int64_t vectors = getAccSize() / kVectorRegisters;
   int64_t count = std::min(schedule.getSegments(), vectors);
   while (vectors % count != 0)
     --count;
@@ -212,9 +232,9 @@ WarpgroupKernel::Part WarpgroupKernel::combineParts(ArrayRef<Part> parts) {
 
 Values WarpgroupKernel::flattenPart(const Part &part) {
   Values values;
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    if (i != group.getProduct())
-      llvm::append_range(values, part.state.rows[i]);
+  forEachRowValue([&](unsigned i, unsigned half) {
+    values.push_back(part.state.rows[i][half]);
+  });
   llvm::append_range(values, part.acc);
   return values;
 }
@@ -222,12 +242,10 @@ Values WarpgroupKernel::flattenPart(const Part &part) {
 WarpgroupKernel::Part WarpgroupKernel::unflattenPart(ArrayRef<Value> values) {
   Part part;
   part.state.rows.resize(fold.getNumReductions());
-  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
-    if (i == group.getProduct())
-      continue;
-    llvm::copy(values.take_front(kHalves), part.state.rows[i].begin());
-    values = values.drop_front(kHalves);
-  }
+  forEachRowValue([&](unsigned i, unsigned half) {
+    part.state.rows[i][half] = values.front();
+    values = values.drop_front();
+  });
   part.state.ahead = part.state.rows;
   part.acc = Values(values);
   return part;
@@ -238,7 +256,7 @@ WarpgroupKernel::Part
 WarpgroupKernel::loadSegments(Value slot, Value firstVector, int64_t vectors) {
   int64_t segments = schedule.getSegments();
   int64_t registers =
-      kVector * vectors + kHalves * (fold.getNumReductions() - 1);
+      kVectorRegisters * vectors + kHalves * (fold.getNumReductions() - 1);
   int64_t most = std::clamp<int64_t>(kLoadRegisters / registers, 1,
                                      std::min(segments, kLoadStates));
   int64_t each = llvm::divideCeil(segments, llvm::divideCeil(segments, most));
@@ -295,18 +313,16 @@ void WarpgroupKernel::storeForOthers(const State &state, ArrayRef<Value> acc) {
                            ops.constant(window)),
                [&] {
                  storeVectors(tile.number, acc.slice(window * size, size),
-                              window * size / kVector);
+                              window * size / kVectorRegisters);
                });
 }
 
 void WarpgroupKernel::emitMerge(const State &state, const Values &acc) {
   int64_t segments = schedule.getSegments();
   int64_t windows = getNumWindows();
-  int64_t vectors = getAccSize() / kVector / windows;
-  Value firstRow = ops.add(ops.add(tile.firstRow, ops.mul(warp, kWarpRows)),
-                           ops.mul(getRowsNumber(), kWarpgroupRows));
+  int64_t vectors = getAccSize() / kVectorRegisters / windows;
   Value hasRows =
-      ops.compare(arith::CmpIPredicate::slt, firstRow, getNumRows());
+      ops.compare(arith::CmpIPredicate::slt, getFirstRowOfWarp(), getNumRows());
   ops.branch(hasRows, [&] {
     Value slot = tile.number, segment = tile.segment;
     storeForOthers(state, acc);

@@ -38,27 +38,11 @@ static SmallVector<StridedPart, 1> getRowParts(const StridedTensor &view,
   return joinParts(parts);
 }
 
-/// True if every row begins with a multiple of 8 elements, the strides of
-/// memory being products of its sizes.
-static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
-                      unsigned columnDim) {
-  ArrayRef<int64_t> sizes =
-      cast<RankedTensorType>(view.base.getType()).getShape();
-  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % 8 == 0)
-    return true;
-  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
-    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
-          return !getConstantIntValue(part.stride);
-        }))
-      return false;
-  return true;
-}
-
 LogicalResult WarpgroupKernel::prepareOperand(
     const FoldTensor &tensor, ArrayRef<unsigned> rowDims, unsigned columnDim,
     int64_t boxRows, TiledOperand &operand, std::string &reason) {
   // What a table orders in a way that this kernel does not load is gathered
-  // first.
+  // first: why concerns nobody.
   StridedTensor view;
   for (bool throughTables : {true, false}) {
     view = readThroughLayout(b, loc, tensor.tensor, throughTables);
@@ -80,6 +64,22 @@ static int64_t getUnit(const StridedTensor &view) {
   return 128 / view.getElementType().getIntOrFloatBitWidth();
 }
 
+/// True if every row is known to begin with a multiple of 16 bytes, the strides
+/// of memory being products of its sizes.
+static bool isAligned(const StridedTensor &view, const FoldTensor &tensor,
+                      unsigned columnDim) {
+  ArrayRef<int64_t> sizes =
+      cast<RankedTensorType>(view.base.getType()).getShape();
+  if (!ShapedType::isDynamic(sizes.back()) && sizes.back() % getUnit(view) == 0)
+    return true;
+  for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims))
+    if (dim != columnDim && llvm::any_of(parts, [](const StridedPart &part) {
+          return !getConstantIntValue(part.stride);
+        }))
+      return false;
+  return true;
+}
+
 LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
                                            const FoldTensor &tensor,
                                            ArrayRef<unsigned> rowDims,
@@ -98,9 +98,12 @@ LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
   for (auto [dim, parts] : llvm::zip_equal(tensor.dims, view.dims)) {
     for (const StridedPart &part : parts) {
       std::optional<int64_t> stride = getConstantIntValue(part.stride);
-      if (dim == columnDim ? stride != 1 : stride && *stride % unit != 0)
+      if (dim == columnDim && stride != 1)
         return fail("is not contiguous along the dimension that TMA loads "
                     "rows of");
+      if (dim != columnDim && stride && *stride % unit != 0)
+        return fail("has rows that do not begin with a multiple of " +
+                    Twine(unit) + " elements");
       if (dim == columnDim && parts.size() != 1)
         return fail("has columns that are not evenly spaced");
       std::optional<int64_t> size = getConstantIntValue(part.size);
@@ -113,16 +116,14 @@ LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
   }
   SmallVector<StridedPart, 1> rows = getRowParts(view, tensor, rowDims);
   operand.boxRows = boxRows;
-  if (view.table) {
-    ++rank;
-    if (failed(preparePages(view, tensor, rowDims, operand, reason)))
-      return fail(reason);
-  }
+  rank += view.table.has_value();
+  if (view.table && failed(preparePages(view, tensor, rowDims, operand)))
+    return failure();
   if (rows.size() > 1)
     return fail("has rows that are not evenly spaced");
   if (!rows.empty() && isConstantIntValue(rows.front().stride, 0))
     return fail("repeats rows");
-  if (isSynchronous(schedule) && !isAligned(view, tensor, columnDim))
+  if (!isAligned(view, tensor, columnDim))
     return fail("has rows of unknown alignment");
   if (rank > kMaxMapRank && !isSynchronous(schedule))
     return fail("has more dimensions in memory than a TMA descriptor");
@@ -133,20 +134,17 @@ LogicalResult WarpgroupKernel::prepareView(const StridedTensor &view,
 /// Rows of 128 bytes after which their swizzle is the same again.
 static constexpr int64_t kSwizzledRows = 8;
 
-/// Where the parts are by which a table is read.
+/// Where the parts are by which a table is read. Fails where pages are not to
+/// be loaded; those of one row are none, since a part of one element is
+/// dropped.
 LogicalResult WarpgroupKernel::preparePages(const StridedTensor &view,
                                             const FoldTensor &tensor,
                                             ArrayRef<unsigned> rowDims,
-                                            TiledOperand &operand,
-                                            std::string &reason) {
+                                            TiledOperand &operand) {
   const PageTable &table = *view.table;
   if (isSynchronous(schedule) || dividesColumns() ||
-      rowDims != ArrayRef(group.getAxis())) {
-    reason =
-        "is read through a table, which this kernel does of no operand, or "
-        "not of this one";
+      rowDims != ArrayRef(group.getAxis()))
     return failure();
-  }
   int64_t rank = cast<RankedTensorType>(table.tensor.getType()).getRank();
   operand.tableIndices.assign(
       rank, TiledOperand::Coordinate{0, b.getIndexAttr(1), b.getIndexAttr(1)});
@@ -158,10 +156,9 @@ LogicalResult WarpgroupKernel::preparePages(const StridedTensor &view,
     for (const StridedPart &part : llvm::reverse(parts)) {
       bool isSlowest = &part == &parts.front();
       if (part.tableDim && isOfRows) {
-        if (isPaged || parts.size() != 2 || !isSlowest) {
-          reason = "has pages in more than one dimension";
+        // Pages in order, of one run of rows each.
+        if (parts.size() != 2 || !isSlowest)
           return failure();
-        }
         isPaged = true;
         operand.tableIndices[*part.tableDim] = std::nullopt;
       } else if (part.tableDim) {
@@ -174,11 +171,8 @@ LogicalResult WarpgroupKernel::preparePages(const StridedTensor &view,
   }
   std::optional<int64_t> stride = getConstantIntValue(table.stride);
   int64_t unit = getUnit(view);
-  if (!stride || *stride % unit != 0) {
-    reason = "has pages that do not begin with a multiple of " +
-             std::to_string(unit) + " elements";
+  if (!stride || *stride % unit != 0)
     return failure();
-  }
   operand.table = table;
   if (!isPaged)
     return success();
@@ -187,10 +181,8 @@ LogicalResult WarpgroupKernel::preparePages(const StridedTensor &view,
   std::optional<int64_t> pageRows;
   if (rows.size() == 1)
     pageRows = getConstantIntValue(rows.front().size);
-  if (!pageRows || *pageRows % kSwizzledRows != 0) {
-    reason = "has pages that are no multiple of 8 rows";
+  if (!pageRows || *pageRows % kSwizzledRows != 0)
     return failure();
-  }
   operand.pageRows = *pageRows;
   operand.boxRows = std::gcd(operand.boxRows, *pageRows);
   return success();

@@ -49,6 +49,10 @@ Value WarpgroupOps::div(Value lhs, Value rhs) {
   return b.createOrFold<arith::DivUIOp>(loc, lhs, rhs);
 }
 
+Value WarpgroupOps::ceilDiv(Value lhs, Value rhs) {
+  return div(add(lhs, add(rhs, -1)), rhs);
+}
+
 Value WarpgroupOps::rem(Value lhs, Value rhs) {
   return b.createOrFold<arith::RemUIOp>(loc, lhs, rhs);
 }

@@ -41,6 +41,7 @@ public:
   mlir::Value mul(mlir::Value lhs, mlir::Value rhs);
   mlir::Value mul(mlir::Value lhs, int64_t rhs);
   mlir::Value div(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value ceilDiv(mlir::Value lhs, mlir::Value rhs);
   mlir::Value rem(mlir::Value lhs, mlir::Value rhs);
   mlir::Value bitAnd(mlir::Value lhs, int64_t rhs);
   mlir::Value bitXor(mlir::Value lhs, mlir::Value rhs);

@@ -30,8 +30,6 @@ using namespace redfuser::cascade;
 
 using Values = SmallVector<Value>;
 
-/// Lanes of a warp: tiles of the axis that are looked at together.
-static constexpr int64_t kLanes = 32;
 /// Loads of a lane that are on their way together.
 static constexpr int64_t kLoads = 4;
 /// Bytes of a list's head.

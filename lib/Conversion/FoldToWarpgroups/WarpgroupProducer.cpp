@@ -36,8 +36,8 @@ SmallVector<Value> WarpgroupKernel::getCoordinates(const TiledOperand &operand,
   return coordinates;
 }
 
-/// The page that has a row; for rows that are masked, or do not exist, one
-/// beyond the last, of which nothing is read.
+/// The page that has a row; for rows that masks bound away from above, or that
+/// do not exist, one beyond the last, of which nothing is read.
 Value WarpgroupKernel::getPage(const TiledOperand &operand, Value row) {
   Value exists = ops.compare(arith::CmpIPredicate::slt, row, tile.end);
   Value pages =
@@ -137,6 +137,13 @@ bool WarpgroupKernel::isProducedByWarp() const {
 
 void WarpgroupKernel::emitProducer() {
   Value zero = ops.constant(0), one = ops.constant(1);
+  // Parities tell a lane that is behind by more than a phase nothing: lanes
+  // without boxes would be, and wait for one that has come and gone.
+  auto wait = [&](Value barrier, Value parity) {
+    ops.wait(barrier, parity);
+    if (isProducedByWarp())
+      ops.syncWarp();
+  };
   auto ifFirstLane = [&](llvm::function_ref<void()> body) {
     if (!isProducedByWarp())
       return body();
@@ -160,7 +167,7 @@ void WarpgroupKernel::emitProducer() {
         firstRow = getFirstRow();
         page = getPageOfLane(operand, firstRow);
       }
-      ops.wait(getBarrier(empty, stage), ops.bitXor(parity, one));
+      wait(getBarrier(empty, stage), ops.bitXor(parity, one));
       Value address = ops.add(ops.mul(stage, bytes), ops.add(shared, offset));
       Value barrier = getBarrier(full, stage);
       if (!firstRow)
@@ -193,8 +200,7 @@ void WarpgroupKernel::emitProducer() {
     };
     for (int64_t i = 0; i < schedule.getWarpgroups(); ++i) {
       Value number = ops.constant(i);
-      ops.wait(getBarrier(layout.queryEmpty, number),
-               ops.bitXor(rowParity, one));
+      wait(getBarrier(layout.queryEmpty, number), ops.bitXor(rowParity, one));
       ifFirstLane([&] {
         loadTile(query, ops.add(shared, layout.query + i * layout.queryBytes),
                  getBarrier(layout.queryFull, number),

@@ -30,8 +30,6 @@ using namespace redfuser::cascade;
 
 using Values = SmallVector<Value>;
 
-/// Threads of a warp.
-static constexpr int64_t kLanes = 32;
 /// Registers of a state that are on their way together, next to the block's
 /// own.
 static constexpr size_t kLoadedRegisters = 64, kLoadedOfMany = 32;
@@ -39,10 +37,6 @@ static constexpr size_t kLoadedRegisters = 64, kLoadedOfMany = 32;
 /// The range that the block has.
 static Value getRangeNumber(WarpgroupOps &ops) {
   return ops.sub(ops.add(ops.gridSize(), -1), ops.blockId());
-}
-
-static Value divideUp(WarpgroupOps &ops, Value lhs, Value rhs) {
-  return ops.div(ops.add(lhs, ops.add(rhs, -1)), rhs);
 }
 
 /// Counts tiles of the axis, each thread those of some tiles of rows, and
@@ -60,7 +54,7 @@ void WarpgroupKernel::findRange(Value thread) {
     locateTile(number);
     return ops.max(ops.sub(tile.last, tile.first), one);
   };
-  Value each = divideUp(ops, numRowTiles, ops.constant(warps * kLanes));
+  Value each = ops.ceilDiv(numRowTiles, ops.constant(warps * kLanes));
   Value first = ops.min(ops.mul(thread, each), numRowTiles);
   Value last = ops.min(ops.add(first, each), numRowTiles);
   Value own =
@@ -94,7 +88,7 @@ void WarpgroupKernel::findRange(Value thread) {
                      ops.select(less(ops.constant(i), warpOfBlock), sum, zero));
     total = ops.add(total, sum);
   }
-  Value ofBlock = divideUp(ops, total, ops.gridSize());
+  Value ofBlock = ops.ceilDiv(total, ops.gridSize());
   Value begin = ops.mul(getRangeNumber(ops), ofBlock);
   Value end = ops.min(ops.add(begin, ofBlock), total);
   ops.branch(ops.compare(arith::CmpIPredicate::eq, thread, zero),
@@ -157,10 +151,9 @@ void WarpgroupKernel::emitRangeMerge(const State &state, const Values &acc) {
   Value zero = ops.constant(0), one = ops.constant(1);
   size_t loaded =
       acc.size() > kLoadedRegisters ? kLoadedOfMany : kLoadedRegisters;
-  Value firstRow = ops.add(ops.add(tile.firstRow, ops.mul(warp, 16)),
-                           ops.mul(getRowsNumber(), kWarpgroupRows));
   ops.branch(
-      ops.compare(arith::CmpIPredicate::slt, firstRow, getNumRows()), [&] {
+      ops.compare(arith::CmpIPredicate::slt, getFirstRowOfWarp(), getNumRows()),
+      [&] {
         Value number = getRangeNumber(ops);
         Value isFirstLane = ops.compare(arith::CmpIPredicate::eq, lane, zero);
         // A flag of the warp's rows, of the range that has their beginning.
@@ -174,13 +167,13 @@ void WarpgroupKernel::emitRangeMerge(const State &state, const Values &acc) {
           storeRowPart(number, state);
           storeVectors(number, acc, /*first=*/0);
           ops.syncWarp();
-          Value owner = ops.sub(number, divideUp(ops, tile.before, share.each));
+          Value owner = ops.sub(number, ops.ceilDiv(tile.before, share.each));
           ops.branch(isFirstLane,
                      [&] { raiseFlag(b, loc, flags, getFlag(owner)); });
           return Values();
         };
         auto merge = [&] {
-          Value others = divideUp(ops, tile.behind, share.each);
+          Value others = ops.ceilDiv(tile.behind, share.each);
           ops.branch(ops.compare(arith::CmpIPredicate::sgt, others, zero), [&] {
             waitForFlag(b, loc, flags, getFlag(number), others);
             ops.syncWarp();

@@ -104,8 +104,7 @@ Values WarpgroupKernel::getFirstIndices(const Memory &memory) {
 }
 
 void WarpgroupKernel::storeRows(const Memory &memory, const RowValue &value) {
-  Value isFirst = ops.compare(arith::CmpIPredicate::eq, ops.bitAnd(lane, 3),
-                              ops.constant(0));
+  Value isFirst = isFirstOfQuad();
   // Both warpgroups have the rows.
   if (dividesColumns())
     isFirst = arith::AndIOp::create(
@@ -188,14 +187,11 @@ void WarpgroupKernel::storeBoxes(const Memory &memory, Value base) {
   ops.fenceProxy();
   ops.syncWarp();
   int64_t chunks = llvm::divideCeil(group.getWidth(), kChunkColumns);
-  int64_t warpRows = kWarpgroupRows / kWarps;
   ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, ops.constant(0)), [&] {
-    Value row = ops.add(ops.add(ops.mul(warp, warpRows), tile.firstRow),
-                        ops.mul(warpgroup, kWarpgroupRows));
-    Values coordinates{Value(), row};
+    Values coordinates{Value(), getFirstRowOfWarp()};
     for (unsigned dim : memory.mapDims)
       coordinates.push_back(positions[dim]);
-    Value address = ops.add(base, ops.mul(warp, warpRows * kChunkColumns * 2));
+    Value address = ops.add(base, ops.mul(warp, kWarpRows * kChunkColumns * 2));
     for (int64_t chunk = 0; chunk < chunks; ++chunk) {
       coordinates.front() = ops.constant(chunk * kChunkColumns);
       ops.storeBox(memory.map,
@@ -211,7 +207,11 @@ void WarpgroupKernel::storeBoxes(const Memory &memory, Value base) {
 void WarpgroupKernel::storeStaged(const Memory &memory,
                                   const Values &elements) {
   int64_t columns = 2 * elements.size();
-  int64_t bytes = kWarpgroupRows * llvm::alignTo(columns, kChunkColumns) * 2;
+  // From one warpgroup's rows to the next one's.
+  int64_t bytes =
+      layout.resultInQuery
+          ? layout.queryBytes
+          : kWarpgroupRows * llvm::alignTo(columns, kChunkColumns) * 2;
   Value base =
       ops.add(ops.mul(warpgroup, bytes), ops.add(shared, layout.result));
   Value address = getFragmentAddress(base);
@@ -238,18 +238,17 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
   }
   ops.syncWarp();
 
-  int64_t vectors = columns / 8, count = 16 * vectors;
+  int64_t vectors = columns / 8, count = kWarpRows * vectors;
   Value startColumn = getColumnOfWarp();
   auto vectorType = VectorType::get(4, b.getI32Type());
-  Value firstRow = ops.add(ops.add(ops.mul(warp, 16), tile.firstRow),
-                           ops.mul(getRowsNumber(), kWarpgroupRows));
-  for (int64_t first = 0; first < count; first += 32) {
+  Value firstRow = getFirstRowOfWarp();
+  for (int64_t first = 0; first < count; first += kLanes) {
     Value number = ops.add(lane, first);
     Value inWarp = ops.div(number, ops.constant(vectors));
     Value vector = ops.rem(number, ops.constant(vectors));
     Value row = ops.add(firstRow, inWarp);
     Value exists = ops.compare(arith::CmpIPredicate::slt, row, getNumRows());
-    if (first + 32 > count)
+    if (first + kLanes > count)
       exists = b.createOrFold<arith::AndIOp>(
           loc, exists,
           ops.compare(arith::CmpIPredicate::slt, number, ops.constant(count)));
@@ -265,7 +264,8 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
       Value swizzled = ops.bitXor(ops.bitAnd(vector, 7), ops.bitAnd(inWarp, 7));
       Value source = ops.add(
           ops.add(
-              ops.add(base, ops.mul(ops.add(ops.mul(warp, 16), inWarp), 128)),
+              ops.add(base,
+                      ops.mul(ops.add(ops.mul(warp, kWarpRows), inWarp), 128)),
               ops.mul(swizzled, 16)),
           ops.mul(ops.shiftRight(vector, 3), chunkBytes));
       Value data = LLVM::LoadOp::create(b, loc, vectorType,

@@ -118,6 +118,25 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
     divideColumns(group, schedule);
     return;
   }
+  // While one tile is widened the product before may read another one, where
+  // there is room for it.
+  int64_t most = std::min<int64_t>(schedule.getStages(), 2);
+  for (int64_t widened = most; widened >= (group.isWidened() ? 1 : most);
+       --widened)
+    for (bool inQuery : {false, true}) {
+      if (inQuery &&
+          (resultBytes == 0 || schedule.getRows() != WarpgroupRows::Shared))
+        continue;
+      resultInQuery = inQuery;
+      divideRows(group, schedule, widened);
+      if (size <= sharedBudget)
+        return;
+    }
+}
+
+void WarpgroupLayout::divideRows(const WarpgroupFold &group,
+                                 WarpgroupScheduleAttr schedule,
+                                 int64_t widenedStages) {
   int64_t depth = llvm::alignTo(group.getDepth(), kChunkColumns);
   int64_t width = llvm::alignTo(group.getWidth(), kChunkColumns);
   int64_t keys = schedule.getKeys();
@@ -125,13 +144,10 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   queryBytes = kWarpgroupRows * depth * 2;
   keyBytes = keys * depth * 2;
   valueBytes = keys * width * 2;
-  int64_t storedBytes = 0, storedOperands = 0;
   auto addStored = [&](Stored &stored, int64_t columns) {
     stored.boxColumns =
         columns % kStoredColumns == 0 ? kStoredColumns : kChunkColumns;
     stored.bytes = keys * columns;
-    storedBytes += stages * stored.bytes;
-    ++storedOperands;
   };
   if (group.getWidenedKey())
     addStored(storedKey, depth);
@@ -141,26 +157,10 @@ WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
   bool isStaged = schedule.getSegments() <= 1 && hasStagedResults(group) &&
                   !isSynchronous(schedule) && !dealsRanges(schedule);
   resultBytes = isStaged ? kWarpgroupRows * width * 2 : 0;
-  // Barriers and lists.
-  int64_t barriers = 8 * (2 * warpgroups + (4 + 2 * storedOperands) * stages +
-                          (schedule.getCluster() > 1));
-  stagedBytes =
-      kWarpgroupRows * llvm::alignTo(schedule.getKeys(), kChunkColumns) * 2;
+  stagedBytes = kWarpgroupRows * llvm::alignTo(keys, kChunkColumns) * 2;
   int64_t numStaged = warpgroups * getStagedInputs(group, schedule).size();
-  auto countOperands = [&](int64_t widened) {
-    keyStages = group.getWidenedKey() ? widened : stages;
-    valueStages = group.getWidenedValue() ? widened : stages;
-    return warpgroups * queryBytes + keyStages * keyBytes +
-           valueStages * valueBytes + storedBytes + numStaged * stagedBytes;
-  };
-  // While one tile is widened the product before may read another one.
-  int64_t operands = countOperands(std::min<int64_t>(stages, 2));
-  bool mayReplaceQuery = schedule.getRows() == WarpgroupRows::Shared;
-  int64_t resultsApart = mayReplaceQuery ? 0 : warpgroups * resultBytes;
-  if (group.isWidened() && operands + resultsApart + barriers > sharedBudget)
-    operands = countOperands(1);
-  resultInQuery = mayReplaceQuery &&
-                  operands + warpgroups * resultBytes + barriers > sharedBudget;
+  keyStages = group.getWidenedKey() ? widenedStages : stages;
+  valueStages = group.getWidenedValue() ? widenedStages : stages;
   if (resultInQuery)
     queryBytes = std::max(queryBytes, resultBytes);
   query = 0;
@@ -278,15 +278,15 @@ int64_t redfuser::getNumRowWarps(const WarpgroupFold &group) {
                              1, kWarps);
 }
 
-/// Bytes of the states that the blocks of a cluster send to one of them.
-static int64_t getExchangeBytes(const WarpgroupFold &group,
-                                WarpgroupScheduleAttr schedule) {
+int64_t redfuser::getExchangedBytes(const WarpgroupFold &group,
+                                    WarpgroupScheduleAttr schedule,
+                                    int64_t warps) {
   int64_t registers =
       getProductRegisters(group, schedule) / schedule.getCluster();
   int64_t components = group.getFold().getNumReductions() - 1;
-  int64_t ofWarpgroup =
-      4 * (registers * kWarpgroupThreads + components * kWarpgroupRows);
-  return (schedule.getCluster() - 1) * schedule.getWarpgroups() * ofWarpgroup;
+  int64_t ofWarp = 4 * (registers * kLanes + components * kWarpRows);
+  return (schedule.getCluster() - 1) * schedule.getWarpgroups() * warps *
+         ofWarp;
 }
 
 /// Fails if the blocks of a cluster cannot merge their states.
@@ -303,7 +303,7 @@ static LogicalResult checkCluster(const WarpgroupFold &group,
              std::to_string(cluster) + " blocks of a cluster";
     return failure();
   }
-  int64_t bytes = getExchangeBytes(group, schedule);
+  int64_t bytes = getExchangedBytes(group, schedule, kWarps);
   int64_t room = layout.keyStages * layout.keyBytes +
                  layout.valueStages * layout.valueBytes;
   if (bytes <= room)
@@ -629,7 +629,8 @@ bool redfuser::mergesPartials(WarpgroupScheduleAttr schedule) {
 static bool canWaitForSegments(const WarpgroupFold &group,
                                WarpgroupScheduleAttr schedule,
                                int64_t segments) {
-  // Of the smallest of these devices, and a few.
+  // Multiprocessors of the smallest part of a device that programs are made
+  // for.
   static constexpr int64_t kLeastBlocks = 66;
   if (!group.getNumRows() || !group.getNumBatches() ||
       segments > kLeastBlocks || isSynchronous(schedule))
@@ -640,15 +641,9 @@ static bool canWaitForSegments(const WarpgroupFold &group,
          std::min(schedule.getBlocks(), kBlocks);
 }
 
-/// True if blocks that divide columns could be in clusters of two.
-static bool canPairBlocks(const WarpgroupFold &group,
-                          WarpgroupScheduleAttr schedule) {
-  return schedule.getSplit() == WarpgroupSplit::Columns &&
-         getProductRegisters(group, schedule) % (2 * kVectorRegisters) == 0;
-}
-
 WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
-                                               WarpgroupScheduleAttr schedule) {
+                                               WarpgroupScheduleAttr schedule,
+                                               int64_t sharedBudget) {
   int64_t cluster = schedule.getCluster();
   // Dozens of states of whole tiles are merged by a kernel of many blocks; a
   // few, or of the rows of one warp, by those that have them (measured).
@@ -702,11 +697,16 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
     return get(1);
   int64_t segments = getFewest(most);
   // Pairs of blocks leave that kernel half of the states, so that shorter
-  // segments are worth it.
-  if (cluster == 1 && canPairBlocks(group, schedule) &&
+  // segments are worth it: where one's state fits the other's stages.
+  if (cluster == 1 && schedule.getSplit() == WarpgroupSplit::Columns &&
       !isForBlocks(segments)) {
     cluster = 2;
-    segments = getFewest(getMost(kPairedTiles * schedule.getKeys()));
+    WarpgroupScheduleAttr pairs =
+        get(getFewest(getMost(kPairedTiles * schedule.getKeys())));
+    std::string ignored;
+    if (succeeded(checkWarpgroupSchedule(group, pairs, sharedBudget, ignored)))
+      return pairs;
+    cluster = 1;
   }
   return get(segments);
 }

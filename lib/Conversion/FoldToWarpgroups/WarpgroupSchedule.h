@@ -16,6 +16,8 @@ namespace redfuser {
 
 /// Threads and warps of a warpgroup.
 inline constexpr int64_t kWarpgroupThreads = 128, kWarps = 4;
+/// Threads of a warp.
+inline constexpr int64_t kLanes = 32;
 /// Rows of a warpgroup: those of one instruction.
 inline constexpr int64_t kWarpgroupRows = 64;
 /// Of a warp.
@@ -112,6 +114,11 @@ struct WarpgroupLayout {
   int64_t size;
 
 private:
+  /// With results where `resultInQuery` says, and that many stages of operands
+  /// that are widened.
+  void divideRows(const WarpgroupFold &group,
+                  cascade::WarpgroupScheduleAttr schedule,
+                  int64_t widenedStages);
   void divideColumns(const WarpgroupFold &group,
                      cascade::WarpgroupScheduleAttr schedule);
 };
@@ -120,9 +127,15 @@ private:
 /// vector of 16 bytes.
 int64_t getProductRegisters(const WarpgroupFold &group,
                             cascade::WarpgroupScheduleAttr schedule);
-inline constexpr int64_t kVectorRegisters = 4;
+inline constexpr int64_t kVectorRegisters = 4,
+                         kVectorBytes = 4 * kVectorRegisters;
 /// Warps of a warpgroup whose rows may exist.
 int64_t getNumRowWarps(const WarpgroupFold &group);
+/// Bytes of the states that the blocks of a cluster send to one of them, where
+/// `warps` of each warpgroup do.
+int64_t getExchangedBytes(const WarpgroupFold &group,
+                          cascade::WarpgroupScheduleAttr schedule,
+                          int64_t warps);
 
 /// Fails, with a reason, if the kernel would not fit.
 mlir::LogicalResult
@@ -159,10 +172,11 @@ bool mergesPartials(cascade::WarpgroupScheduleAttr schedule);
 bool dealsRanges(cascade::WarpgroupScheduleAttr schedule);
 
 /// `schedule` with a number of segments: where it has none, the fewest that
-/// occupy the device; and merged by blocks only where these can wait.
+/// occupy the device; and merged by blocks only where these can wait. A
+/// schedule that fits becomes one that does.
 cascade::WarpgroupScheduleAttr
 chooseSegments(const WarpgroupFold &group,
-               cascade::WarpgroupScheduleAttr schedule);
+               cascade::WarpgroupScheduleAttr schedule, int64_t sharedBudget);
 
 } // namespace redfuser
 

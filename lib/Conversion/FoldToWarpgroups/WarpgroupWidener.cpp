@@ -40,8 +40,8 @@ using Values = SmallVector<Value>;
 static constexpr int64_t kVector = 16;
 /// Rows of a warp at a time, of a warpgroup.
 static constexpr int64_t kWarpWidenedRows = 8, kRowsAtATime = 32;
-/// Bytes of a swizzled row, of a vector in memory.
-static constexpr int64_t kSwizzledBytes = 128, kVectorBytes = 16;
+/// Bytes of a swizzled row.
+static constexpr int64_t kSwizzledBytes = 128;
 /// Registers of a thread that has four vectors on their way, and not two.
 static constexpr int64_t kManyRegisters = 128;
 

@@ -312,3 +312,69 @@ func.func @no_contiguous_depth(%q: tensor<128x64xbf16>, %k: tensor<64x256xbf16>,
     }
   return %o : tensor<128x64xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @no_aligned_rows
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_aligned_rows(%qs: tensor<128x100xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %q = tensor.extract_slice %qs[0, 0] [128, 64] [1, 1] : tensor<128x100xbf16> to tensor<128x64xbf16>
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: an operand of a product has rows that do not begin with a multiple of 8 elements}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_known_alignment
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_known_alignment(%qs: tensor<128x?xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %q = tensor.extract_slice %qs[0, 0] [128, 64] [1, 1] : tensor<128x?xbf16> to tensor<128x64xbf16>
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: an operand of a product has rows of unknown alignment}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}

@@ -105,8 +105,18 @@ module attributes {test.no_lazy = #cascade.warpgroup_schedule<keys = 64, warpgro
 
 // -----
 
-// expected-error @+1 {{expected 'blocks' to be 0 or more, got -1}}
+// expected-error @+1 {{expected 'blocks' to be from 0 to 16384, got -1}}
 module attributes {test.no_blocks = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, blocks = -1>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, blocks = 16384>
+module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, blocks = 16384>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'blocks' to be from 0 to 16384, got 9223372036854775807}}
+module attributes {test.no_more_blocks = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = serial, rows = shared, blocks = 9223372036854775807>} {}
 
 // -----
 

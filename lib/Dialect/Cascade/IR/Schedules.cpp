@@ -107,8 +107,11 @@ LogicalResult WarpgroupScheduleAttr::verify(
   // Terms up to 2^lazy must fit f16.
   if (lazy < 0 || lazy > 12)
     return emitError() << "expected 'lazy' to be from 0 to 12, got " << lazy;
-  if (blocks < 0)
-    return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
+  // Blocks leave states in memory, whose offsets have 32 bits.
+  if (blocks < 0 || blocks > WarpgroupScheduleAttr::kMostBlocks)
+    return emitError() << "expected 'blocks' to be from 0 to "
+                       << WarpgroupScheduleAttr::kMostBlocks << ", got "
+                       << blocks;
   if (segments < 0 || segments > 256)
     return emitError() << "expected 'segments' to be from 0 to 256, got "
                        << segments;

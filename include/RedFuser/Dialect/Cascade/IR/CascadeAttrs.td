@@ -228,9 +228,11 @@ def Cascade_WarpgroupScheduleAttr
       `registers` or in `shared` memory.
     - `lazy`: the running maximum that terms refer to may lag behind by a factor
       of 2^`lazy` of the terms, so that most tiles need no correction; 0: never.
-    - `blocks`: blocks of a persistent grid; 0: one for each tile of rows.
+    - `blocks`: blocks of a persistent grid, up to 16384; 0: one for each tile of
+      rows.
     - `segments`: parts of the axis that different blocks fold, up to 256. Each
-      leaves its state in memory. 0: as many as it takes to fill the device.
+      ends as a state, which `cluster` and `merge` combine. 0: as many as it takes
+      to fill the device.
     - `cluster`: blocks of a cluster, a power of two up to 8, that fold
       neighbouring segments of the same rows. They merge their states through
       each other's shared memory, each some of the columns, so that only
@@ -242,7 +244,8 @@ def Cascade_WarpgroupScheduleAttr
       each other have to be on the device at once: where all of the grid are
       more than `blocks`, or may be, or the segments of a row are more than 66,
       it is `kernel`. Programs for a share of a device (MIG, MPS) with fewer than
-      66 multiprocessors have to say `kernel`.
+      66 multiprocessors have to say `kernel`. Ranges are merged by blocks
+      in any case.
     - `prefetch`: tiles of the axis that are brought to the L2 cache ahead of
       those that are loaded; 0: none. For `split = columns`.
     - `deal`: what blocks get. `segments`: segments of tiles of rows in turn.
@@ -253,7 +256,10 @@ def Cascade_WarpgroupScheduleAttr
       blocks that have begun before it, and the grid may have any size.
     - `store`: how results of 16 bits, which go through shared memory, are
       stored. `vectors`: of 16 bytes, by all lanes of a warp. `tma`: a box of each
-      warp's rows and 64 columns, where rows are one dimension in memory.
+      warp's rows and 64 columns, where they are f16 or bf16 and rows are one
+      dimension, of up to five. Results that do not go through shared memory (of
+      segments, ranges, divided columns, `order = synchronous`) are stored by
+      threads in any case.
 
     ```mlir
     #cascade.warpgroup_schedule<keys = 128, warpgroups = 2, stages = 2,
@@ -283,6 +289,10 @@ def Cascade_WarpgroupScheduleAttr
                             "::redfuser::cascade::WarpgroupStore::Vectors">:$store);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Of `blocks`.
+    static constexpr int64_t kMostBlocks = 16384;
+  }];
 }
 
 #endif // REDFUSER_DIALECT_CASCADE_IR_CASCADEATTRS_TD
