@@ -212,8 +212,11 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
                                   const Values &elements) {
   int64_t columns = 2 * elements.size();
   int64_t bytes = kWarpgroupRows * llvm::alignTo(columns, kChunkColumns) * 2;
+  // In place of the query's rows, a warpgroup has its own: another one may
+  // still read those beside them.
+  int64_t stride = layout.resultInQuery ? layout.queryBytes : bytes;
   Value base =
-      ops.add(ops.mul(warpgroup, bytes), ops.add(shared, layout.result));
+      ops.add(ops.mul(warpgroup, stride), ops.add(shared, layout.result));
   Value address = getFragmentAddress(base);
   int64_t chunkBytes = kWarpgroupRows * kChunkColumns * 2;
   Type type = memory.tensor.getType().getElementType();
