@@ -8,7 +8,8 @@
 
 #include "RedFuser/Emulator/Emulator.h"
 
-#include "mlir/ExecutionEngine/CRunnerUtils.h"
+#include "Machine.h"
+
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/ExecutionEngine/Orc/CoreContainers.h"
 #include "llvm/Support/MathExtras.h"
@@ -16,396 +17,12 @@
 
 #include <csignal>
 #include <cstring>
-#include <map>
-#include <memory>
 #include <sys/mman.h>
-#include <ucontext.h>
 #include <unistd.h>
-#include <vector>
 
 using namespace mlir;
+using namespace redfuser::emulator;
 using redfuser::EmulatedMemory;
-
-namespace {
-enum class Wait { None, Barrier, Shuffle, Flag, Done };
-
-struct Fiber {
-  ucontext_t context;
-  std::unique_ptr<char[]> stack;
-  Wait wait = Wait::None;
-  int32_t value = 0, offset = 0, result = 0;
-};
-
-/// A barrier in shared memory. Copies arrive at once, or when somebody waits.
-struct SharedBarrier {
-  struct Copy {
-    int64_t target, source;
-    int32_t bytes;
-  };
-  int64_t count = 0, missing = 0, bytes = 0, phase = 0;
-  std::vector<Copy> copies;
-};
-
-/// What a block has; kept while it waits for other blocks.
-struct BlockState {
-  int64_t id[3];
-  std::vector<Fiber> fibers;
-  std::vector<char> dynamicShared;
-  std::map<int64_t, std::vector<char>> staticShared;
-  int64_t step = 0;
-
-  bool releaseWarps();
-};
-
-/// One launch at a time.
-struct Machine {
-  ExecutionEngine *kernels = nullptr;
-  int64_t sharedBudget = 0;
-  std::string failure;
-
-  ucontext_t scheduler;
-  BlockState *running = nullptr;
-  int64_t current = 0;
-  int64_t grid[3], block[3], cluster = 1, sharedBytes = 0;
-  /// By flat number: blocks that have begun and are not done; arrivals at the
-  /// barrier of a cluster.
-  std::map<int64_t, BlockState *> live;
-  std::map<int64_t, int64_t> arrivals;
-  /// By address.
-  std::map<int64_t, SharedBarrier> barriers;
-  /// What arrived at them, and copies.
-  int64_t numEvents = 0, numCopies = 0;
-  void (*kernel)(void **) = nullptr;
-  void **params = nullptr;
-
-  Fiber &fiber() { return running->fibers[current]; }
-  void start(BlockState &block);
-  bool finish(BlockState &block);
-  void runGrid();
-  void resume(std::vector<std::unique_ptr<BlockState>> &waiting);
-  int64_t getFlatId(const BlockState &state) const {
-    return state.id[0] + grid[0] * (state.id[1] + grid[1] * state.id[2]);
-  }
-  int64_t getMostWaiting() const;
-  void pause(Wait wait);
-};
-} // namespace
-
-static Machine machine;
-
-static constexpr int64_t kWarp = 32;
-static constexpr size_t kStackBytes = 128 * 1024;
-static constexpr size_t kStaticSharedBytes = 48 * 1024;
-/// Of a device: multiprocessors, threads and blocks of one.
-static constexpr int64_t kProcessors = 132, kThreads = 2048, kBlocks = 32;
-/// Rounds over all waiting blocks in which none finishes.
-static constexpr int64_t kMostRounds = 1000;
-
-static void fiberMain() {
-  machine.kernel(machine.params);
-  machine.fiber().wait = Wait::Done;
-  swapcontext(&machine.fiber().context, &machine.scheduler);
-}
-
-void Machine::pause(Wait wait) {
-  fiber().wait = wait;
-  swapcontext(&fiber().context, &scheduler);
-}
-
-/// Exchanges values in every warp whose lanes all wait for it.
-bool BlockState::releaseWarps() {
-  bool released = false;
-  int64_t threads = fibers.size();
-  for (int64_t first = 0; first < threads; first += kWarp) {
-    bool all = true;
-    for (int64_t lane = 0; lane < kWarp; ++lane)
-      all &= fibers[first + lane].wait == Wait::Shuffle;
-    if (!all)
-      continue;
-    for (int64_t lane = 0; lane < kWarp; ++lane) {
-      Fiber &fiber = fibers[first + lane];
-      fiber.result = fibers[first + (lane ^ fiber.offset)].value;
-    }
-    for (int64_t lane = 0; lane < kWarp; ++lane)
-      fibers[first + lane].wait = Wait::None;
-    released = true;
-  }
-  return released;
-}
-
-void Machine::start(BlockState &started) {
-  live[getFlatId(started)] = &started;
-  started.step = 0;
-  started.fibers.resize(block[0] * block[1] * block[2]);
-  for (Fiber &fiber : started.fibers) {
-    if (!fiber.stack)
-      fiber.stack.reset(new char[kStackBytes]);
-    fiber.wait = Wait::None;
-    getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.get();
-    fiber.context.uc_stack.ss_size = kStackBytes;
-    fiber.context.uc_link = &scheduler;
-    makecontext(&fiber.context, fiberMain, 0);
-  }
-  // Shared memory is undefined at the start: NaNs show what is read too early.
-  started.dynamicShared.assign(sharedBytes, '\xFF');
-  for (auto &entry : started.staticShared)
-    std::memset(entry.second.data(), 0xFF, entry.second.size());
-}
-
-/// Runs a block until it is done, or waits for flags of other blocks: false.
-bool Machine::finish(BlockState &resumed) {
-  running = &resumed;
-  std::vector<Fiber> &fibers = resumed.fibers;
-  int64_t threads = fibers.size();
-  auto goOn = [&] {
-    for (Fiber &fiber : fibers)
-      if (fiber.wait == Wait::Flag)
-        fiber.wait = Wait::None;
-  };
-  goOn();
-  for (;; ++resumed.step) {
-    int64_t events = numEvents;
-    // Forwards, backwards, and from the middle.
-    for (int64_t i = 0; i < threads; ++i) {
-      current = resumed.step % 3 == 0   ? i
-                : resumed.step % 3 == 1 ? threads - 1 - i
-                                        : (i + threads / 2) % threads;
-      if (fibers[current].wait == Wait::None)
-        swapcontext(&scheduler, &fibers[current].context);
-    }
-    if (resumed.releaseWarps())
-      continue;
-    int64_t done = 0, barrier = 0, flag = 0;
-    for (Fiber &fiber : fibers) {
-      done += fiber.wait == Wait::Done;
-      barrier += fiber.wait == Wait::Barrier;
-      flag += fiber.wait == Wait::Flag;
-    }
-    if (done == threads) {
-      live.erase(getFlatId(resumed));
-      return true;
-    }
-    if (flag > 0 && numEvents > events) {
-      // What they wait for may have come from the block itself.
-      goOn();
-      continue;
-    }
-    if (flag > 0)
-      return false;
-    if (barrier != threads) {
-      failure = "a barrier or shuffle is not reached by all threads";
-      return true;
-    }
-    for (Fiber &fiber : fibers)
-      fiber.wait = Wait::None;
-  }
-}
-
-/// Blocks that the device has at once.
-int64_t Machine::getMostWaiting() const {
-  int64_t each = std::min(kThreads / (block[0] * block[1] * block[2]), kBlocks);
-  if (sharedBytes > 0)
-    each = std::min(each, sharedBudget / sharedBytes);
-  return kProcessors * std::max<int64_t>(each, 1);
-}
-
-void Machine::runGrid() {
-  // Not in order, either. Those that wait for others go on when all others have
-  // begun.
-  std::vector<std::unique_ptr<BlockState>> waiting;
-  std::unique_ptr<BlockState> next;
-  for (int64_t i = 0, e = grid[0] * grid[1] * grid[2]; i < e && failure.empty();
-       ++i) {
-    int64_t flat = e - 1 - i;
-    if (!next)
-      next = std::make_unique<BlockState>();
-    next->id[0] = flat % grid[0];
-    next->id[1] = flat / grid[0] % grid[1];
-    next->id[2] = flat / (grid[0] * grid[1]);
-    start(*next);
-    if (!finish(*next))
-      waiting.push_back(std::move(next));
-    // All of a cluster are on the device at once.
-    if (cluster > 1 && flat % cluster == 0)
-      resume(waiting);
-    if (static_cast<int64_t>(waiting.size()) > getMostWaiting())
-      failure = "more blocks wait for others than a device has at once, " +
-                std::to_string(getMostWaiting());
-  }
-  resume(waiting);
-  if (!waiting.empty() && failure.empty())
-    failure = "blocks wait for flags that no block sets";
-}
-
-/// Until all are done or none has been for long.
-void Machine::resume(std::vector<std::unique_ptr<BlockState>> &waiting) {
-  for (int64_t round = 0;
-       !waiting.empty() && failure.empty() && round < kMostRounds; ++round) {
-    size_t count = waiting.size();
-    int64_t events = numEvents;
-    llvm::erase_if(waiting, [&](std::unique_ptr<BlockState> &block) {
-      return failure.empty() && finish(*block);
-    });
-    if (waiting.size() < count || numEvents > events)
-      round = 0;
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// What kernels call
-//===----------------------------------------------------------------------===//
-
-static int64_t threadId(int64_t dim) {
-  int64_t x = machine.block[0], y = machine.block[1];
-  int64_t flat = machine.current;
-  return dim == 0 ? flat % x : dim == 1 ? flat / x % y : flat / (x * y);
-}
-static int64_t blockId(int64_t dim) { return machine.running->id[dim]; }
-static int64_t blockDim(int64_t dim) { return machine.block[dim]; }
-static int64_t gridDim(int64_t dim) { return machine.grid[dim]; }
-static void barrier() { machine.pause(Wait::Barrier); }
-static void waitForFlag() { machine.pause(Wait::Flag); }
-
-/// All threads of the cluster's blocks.
-static void clusterBarrier() {
-  int64_t &arrived =
-      machine.arrivals[machine.getFlatId(*machine.running) / machine.cluster];
-  int64_t threads =
-      machine.cluster * machine.block[0] * machine.block[1] * machine.block[2];
-  int64_t all = (arrived / threads + 1) * threads;
-  ++arrived;
-  while (arrived < all)
-    machine.pause(Wait::Flag);
-}
-
-/// Shared memory of another block of the cluster.
-static int64_t mapShared(int64_t address, int32_t rank) {
-  int64_t flat = machine.getFlatId(*machine.running);
-  auto other = machine.live.find(flat - flat % machine.cluster + rank);
-  if (rank < 0 || rank >= machine.cluster || other == machine.live.end()) {
-    machine.failure = "a block that has not begun or is done is written to";
-    return address;
-  }
-  auto own = reinterpret_cast<int64_t>(machine.running->dynamicShared.data());
-  return address - own +
-         reinterpret_cast<int64_t>(other->second->dynamicShared.data());
-}
-
-/// The phase ends if all have arrived.
-static void checkPhase(SharedBarrier &barrier) {
-  ++machine.numEvents;
-  if (barrier.missing > 0 || barrier.bytes != 0)
-    return;
-  ++barrier.phase;
-  barrier.missing = barrier.count;
-}
-
-static SharedBarrier *findBarrier(int64_t address) {
-  auto found = machine.barriers.find(address);
-  if (found != machine.barriers.end())
-    return &found->second;
-  machine.failure = "a barrier is used that has not been initialised";
-  return nullptr;
-}
-
-static void barrierInit(int64_t address, int32_t count) {
-  SharedBarrier &barrier = machine.barriers[address];
-  barrier = SharedBarrier();
-  barrier.count = barrier.missing = count;
-}
-
-static void barrierArrive(int64_t address, int32_t bytes) {
-  SharedBarrier *barrier = findBarrier(address);
-  if (!barrier)
-    return;
-  if (barrier->missing == 0)
-    machine.failure = "more threads arrive at a barrier than it expects";
-  --barrier->missing;
-  barrier->bytes += bytes;
-  checkPhase(*barrier);
-}
-
-static void finishCopy(SharedBarrier &barrier,
-                       const SharedBarrier::Copy &copy) {
-  std::memcpy(reinterpret_cast<void *>(copy.target),
-              reinterpret_cast<void *>(copy.source), copy.bytes);
-  barrier.bytes -= copy.bytes;
-  checkPhase(barrier);
-}
-
-static void barrierWait(int64_t address, int32_t parity) {
-  for (;;) {
-    SharedBarrier *barrier = findBarrier(address);
-    if (!barrier)
-      return;
-    std::vector<SharedBarrier::Copy> copies;
-    copies.swap(barrier->copies);
-    for (const SharedBarrier::Copy &copy : copies)
-      finishCopy(*barrier, copy);
-    if ((barrier->phase & 1) != parity)
-      return;
-    machine.pause(Wait::Flag);
-  }
-}
-
-static void bulkCopy(int64_t target, int64_t source, int32_t bytes,
-                     int64_t address) {
-  SharedBarrier *barrier = findBarrier(address);
-  if (!barrier)
-    return;
-  if ((target | source | bytes) % 16 != 0 || bytes <= 0) {
-    machine.failure = "a bulk copy is not of multiples of 16 bytes";
-    return;
-  }
-  SharedBarrier::Copy copy{target, source, bytes};
-  if (machine.numCopies++ % 2 == 0)
-    finishCopy(*barrier, copy);
-  else
-    barrier->copies.push_back(copy);
-}
-
-static void sendWord(int64_t target, int64_t value, int32_t bytes,
-                     int64_t address) {
-  SharedBarrier *barrier = findBarrier(address);
-  if (!barrier)
-    return;
-  std::memcpy(reinterpret_cast<void *>(target), &value, bytes);
-  barrier->bytes -= bytes;
-  checkPhase(*barrier);
-}
-
-static int32_t shuffleXor(int32_t value, int32_t offset) {
-  machine.fiber().value = value;
-  machine.fiber().offset = offset;
-  machine.pause(Wait::Shuffle);
-  return machine.fiber().result;
-}
-
-/// A kernel must not be given host memory.
-static void checkDevice(int64_t address) {
-  if (!EmulatedMemory::get().contains(reinterpret_cast<void *>(address)))
-    machine.failure = "a kernel is given host memory";
-}
-
-static void describe(StridedMemRefType<char, 1> *result,
-                     std::vector<char> &memory) {
-  result->basePtr = result->data = memory.data();
-  result->offset = 0;
-  result->sizes[0] = memory.size();
-  result->strides[0] = 1;
-}
-
-static void dynamicShared(StridedMemRefType<char, 1> *result) {
-  describe(result, machine.running->dynamicShared);
-}
-
-static void staticShared(StridedMemRefType<char, 1> *result, int64_t id) {
-  std::vector<char> &memory = machine.running->staticShared[id];
-  if (memory.empty())
-    memory.assign(kStaticSharedBytes, '\xFF');
-  describe(result, memory);
-}
 
 //===----------------------------------------------------------------------===//
 // What host code calls
@@ -423,7 +40,7 @@ static void *getFunction(void *, const char *name) {
   llvm::Expected<void (*)(void **)> function =
       machine.kernels->lookupPacked(name);
   if (!function) {
-    machine.failure = llvm::toString(function.takeError());
+    machine.fail(llvm::toString(function.takeError()));
     return nullptr;
   }
   return reinterpret_cast<void *>(*function);
@@ -435,21 +52,20 @@ static void launch(void *function, intptr_t gridX, intptr_t gridY,
                    void **, size_t) {
   machine.kernel = reinterpret_cast<void (*)(void **)>(function);
   machine.params = params;
-  if (sharedBytes > machine.sharedBudget) {
-    machine.failure = "a kernel asks for " + std::to_string(sharedBytes) +
-                      " bytes of shared memory, a block has " +
-                      std::to_string(machine.sharedBudget);
+  if (sharedBytes > machine.sharedBudget)
+    machine.fail("a kernel asks for " + llvm::Twine(sharedBytes) +
+                 " bytes of shared memory, a block has " +
+                 llvm::Twine(machine.sharedBudget));
+  if (!machine.failure.empty())
     return;
-  }
   machine.sharedBytes = sharedBytes;
-  machine.live.clear();
-  machine.arrivals.clear();
-  machine.barriers.clear();
   int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
   std::memcpy(machine.grid, grid, sizeof(grid));
   std::memcpy(machine.block, block, sizeof(block));
   EmulatedMemory::Access access;
-  machine.runGrid();
+  machine.isRunning = true;
+  machine.run();
+  machine.isRunning = false;
 }
 
 /// Clusters are of neighbours along x.
@@ -459,7 +75,7 @@ static void launchCluster(void *function, intptr_t clusterX, intptr_t clusterY,
                           intptr_t blockZ, int32_t sharedBytes, void *stream,
                           void **params, void **extra, size_t count) {
   if (clusterY * clusterZ != 1 || gridX % clusterX != 0) {
-    machine.failure = "a grid is not one of whole clusters along x";
+    machine.fail("a grid is not one of whole clusters along x");
     return;
   }
   machine.cluster = clusterX;
@@ -527,8 +143,11 @@ EmulatedMemory::Access::~Access() {
 /// Says what happened where a GPU machine would only crash.
 static void onFault(int, siginfo_t *info, void *) {
   bool device = EmulatedMemory::get().contains(info->si_addr);
-  llvm::errs() << (device ? "error: host code touches device memory\n"
-                          : "error: access to unmapped memory\n");
+  // The page behind a buffer is never accessible.
+  llvm::errs() << (device && machine.isRunning
+                       ? "error: a kernel accesses memory behind a buffer\n"
+                   : device ? "error: host code touches device memory\n"
+                            : "error: access to unmapped memory\n");
   _exit(1);
 }
 
@@ -560,10 +179,9 @@ static void release(void *pointer, void *) {
   if (flags != getFlags().end()) {
     EmulatedMemory::Access access;
     auto *words = static_cast<unsigned *>(pointer);
-    if (machine.failure.empty() &&
-        !llvm::all_of(ArrayRef(words, flags->second),
+    if (!llvm::all_of(ArrayRef(words, flags->second),
                       [](unsigned word) { return word == 0; }))
-      machine.failure = "a kernel does not leave its flags zero";
+      machine.fail("a kernel does not leave its flags zero");
     getFlags().erase(flags);
   }
   EmulatedMemory::get().release(pointer);
@@ -574,50 +192,33 @@ static void copy(void *target, void *source, size_t bytes, void *) {
   std::memcpy(target, source, bytes);
 }
 
-namespace {
-struct Symbol {
-  const char *name;
-  llvm::orc::ExecutorAddr address;
-};
-} // namespace
-
-template <typename T>
-static Symbol symbol(const char *name, T *function) {
-  return {name, llvm::orc::ExecutorAddr::fromPtr(function)};
-}
-
-static void registerAll(ExecutionEngine &engine, ArrayRef<Symbol> symbols) {
+/// Functions under their names with a prefix: what C interfaces are called by.
+static void registerAll(ExecutionEngine &engine, ArrayRef<Symbol> symbols,
+                        StringRef prefix = "") {
   engine.registerSymbols([&](llvm::orc::MangleAndInterner interner) {
     llvm::orc::SymbolMap map;
     for (const Symbol &entry : symbols)
-      map[interner(entry.name)] = {entry.address,
-                                   llvm::JITSymbolFlags::Exported};
+      map[interner((prefix + entry.name).str())] = {
+          llvm::orc::ExecutorAddr::fromPtr(entry.address),
+          llvm::JITSymbolFlags::Exported};
     return map;
   });
 }
 
 void redfuser::setEmulatedKernels(ExecutionEngine &kernels,
-                                  int64_t sharedBudget) {
+                                  int64_t sharedBudget, uint64_t seed) {
   machine.kernels = &kernels;
+  machine.seed = seed;
+  machine.numChoices = 0;
   machine.sharedBudget = sharedBudget;
-  registerAll(kernels,
-              {symbol("_mlir_ciface_emuThreadId", &threadId),
-               symbol("_mlir_ciface_emuBlockId", &blockId),
-               symbol("_mlir_ciface_emuBlockDim", &blockDim),
-               symbol("_mlir_ciface_emuGridDim", &gridDim),
-               symbol("_mlir_ciface_emuBarrier", &barrier),
-               symbol("_mlir_ciface_emuFlag", &waitForFlag),
-               symbol("_mlir_ciface_emuClusterBarrier", &clusterBarrier),
-               symbol("_mlir_ciface_emuMapShared", &mapShared),
-               symbol("_mlir_ciface_emuBarrierInit", &barrierInit),
-               symbol("_mlir_ciface_emuBarrierArrive", &barrierArrive),
-               symbol("_mlir_ciface_emuBarrierWait", &barrierWait),
-               symbol("_mlir_ciface_emuBulkCopy", &bulkCopy),
-               symbol("_mlir_ciface_emuSendWord", &sendWord),
-               symbol("_mlir_ciface_emuShuffleXor", &shuffleXor),
-               symbol("_mlir_ciface_emuDynamicShared", &dynamicShared),
-               symbol("_mlir_ciface_emuStaticShared", &staticShared),
-               symbol("_mlir_ciface_emuCheckDevice", &checkDevice)});
+  // Of calls that are over.
+  machine.tensorMaps.clear();
+}
+
+void redfuser::registerEmulatedKernels(ExecutionEngine &kernels) {
+  for (ArrayRef<Symbol> symbols :
+       {getBarrierSymbols(), getTensorMapSymbols(), getTensorCoreSymbols()})
+    registerAll(kernels, symbols, "_mlir_ciface_");
 }
 
 void redfuser::registerEmulator(ExecutionEngine &host) {
@@ -629,6 +230,7 @@ void redfuser::registerEmulator(ExecutionEngine &host) {
              symbol("mgpuModuleGetFunction", &getFunction),
              symbol("mgpuLaunchKernel", &launch),
              symbol("mgpuLaunchClusterKernel", &launchCluster),
+             symbol("mgpuTensorMapEncodeTiled", &encodeTensorMap),
              symbol("mgpuStreamCreate", &streamCreate),
              symbol("mgpuStreamDestroy", &ignoreStream),
              symbol("mgpuStreamSynchronize", &ignoreStream),

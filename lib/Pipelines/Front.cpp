@@ -139,11 +139,7 @@ void redfuser::buildNVVMFrontPipeline(OpPassManager &pm,
     if (options.warpgroupKernels && getChipNumber(options.chip) >= 80) {
       FoldToWarpgroupsOptions warpgroups;
       warpgroups.numerics = config.numerics;
-      // Its kernels have no static scratch (see getSharedMemoryBudget).
-      constexpr int64_t staticScratch = 1024;
-      warpgroups.sharedBudget = options.sharedBudget > 0
-                                    ? sharedBudget
-                                    : sharedBudget + staticScratch;
+      warpgroups.sharedBudget = options.getSharedLimit();
       warpgroups.synchronous = options.chip != "sm_90a";
       warpgroups.schedule = options.warpgroupSchedule;
       pm.addPass(createFoldToWarpgroups(warpgroups));

@@ -56,6 +56,12 @@ int64_t redfuser::GpuOptions::getSharedBudget() const {
   return sharedBudget > 0 ? int64_t(sharedBudget) : getSharedMemoryBudget(chip);
 }
 
+int64_t redfuser::GpuOptions::getSharedLimit() const {
+  // See getSharedMemoryBudget.
+  constexpr int64_t staticScratch = 1024;
+  return getSharedBudget() + (sharedBudget > 0 ? 0 : staticScratch);
+}
+
 void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
                                       const GpuOptions &options) {
   // Tensors: every computation a forall over blocks.
@@ -122,7 +128,11 @@ void redfuser::buildGpuKernelPipeline(OpPassManager &pm,
 void redfuser::buildGpuBackendPipeline(OpPassManager &pm,
                                        const GpuOptions &options) {
   buildGpuKernelPipeline(pm, options);
+  buildGpuBinaryPipeline(pm, options);
+}
 
+void redfuser::buildGpuBinaryPipeline(OpPassManager &pm,
+                                      const GpuOptions &options) {
   GPUAttachTargetOptions target;
   target.chip = options.chip;
   target.features = options.features;

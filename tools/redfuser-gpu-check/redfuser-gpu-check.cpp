@@ -235,24 +235,27 @@ static LogicalResult lowerToGpu(ModuleOp module,
     options.chip = getGpuOptions().chip;
     options.sharedBudget = sharedBudget;
     options.rowSchedule = rowSchedule;
-    // The emulator knows no tensor cores.
-    options.warpgroupKernels = false;
     PassManager pm(context);
     redfuser::buildNVVMFrontPipeline(pm, options);
     if (failed(pm.run(module)))
       return failure();
   }
   if (kernels) {
-    OwningOpRef<ModuleOp> copy = module.clone();
     PassManager pm(context);
     redfuser::buildGpuKernelPipeline(pm, getGpuOptions());
-    if (failed(pm.run(*copy)))
+    if (failed(pm.run(module)))
       return failure();
-    *kernels = redfuser::kernelsToHost(*copy);
+    *kernels = redfuser::kernelsToHost(module);
+    if (!*kernels)
+      return failure();
+    redfuser::clearKernels(module);
     PassManager host(context);
     redfuser::buildHostLowering(host);
     if (failed(host.run(**kernels)))
       return failure();
+    PassManager binary(context);
+    redfuser::buildGpuBinaryPipeline(binary, getGpuOptions());
+    return binary.run(module);
   }
   PassManager pm(context);
   redfuser::buildGpuBackendPipeline(pm, getGpuOptions());
@@ -490,8 +493,9 @@ int main(int argc, char **argv) {
   auto kernelEngine = jit(*kernels);
   if (!kernelEngine)
     return report(kernelEngine.takeError()), 1;
-  redfuser::setEmulatedKernels(**kernelEngine,
-                               getGpuOptions().getSharedBudget());
+  redfuser::registerEmulatedKernels(**kernelEngine);
+  redfuser::setEmulatedKernels(**kernelEngine, getGpuOptions().getSharedLimit(),
+                               seed);
   auto host = jit(*source);
   if (!host)
     return report(host.takeError()), 1;

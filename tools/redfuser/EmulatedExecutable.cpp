@@ -16,6 +16,7 @@
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/Support/TargetSelect.h"
 
+#include <chrono>
 #include <cstring>
 
 using namespace mlir;
@@ -23,29 +24,30 @@ using namespace redfuser;
 
 FailureOr<EmulatedProgram>
 redfuser::lowerForEmulator(ModuleOp source, const FusionOptions &fusion) {
-  // The newest chip, since its kernels have the most forms.
   ToNVVMOptions options;
-  if (failed(options.parseFromString("chip=sm_90a warpgroup-kernels=false " +
+  if (failed(options.parseFromString("chip=" + fusion.chip + " " +
                                      fusion.pipelineOptions)))
     return failure();
   EmulatedProgram program;
-  program.sharedBudget = options.getSharedBudget();
+  program.sharedBudget = options.getSharedLimit();
   program.host = source.clone();
   PassManager front(source.getContext());
   buildNVVMFrontPipeline(front, options);
   if (failed(front.run(*program.host)))
     return failure();
 
-  OwningOpRef<ModuleOp> copy = program.host->clone();
   PassManager kernels(source.getContext());
   buildGpuKernelPipeline(kernels, options);
-  if (failed(kernels.run(*copy)))
+  if (failed(kernels.run(*program.host)))
     return failure();
-  program.kernels = kernelsToHost(*copy);
+  program.kernels = kernelsToHost(*program.host);
+  if (!program.kernels)
+    return failure();
+  clearKernels(*program.host);
   PassManager toHost(source.getContext());
   buildHostLowering(toHost);
   PassManager host(source.getContext());
-  buildGpuBackendPipeline(host, options);
+  buildGpuBinaryPipeline(host, options);
   if (failed(toHost.run(*program.kernels)) || failed(host.run(*program.host)))
     return failure();
   return std::move(program);
@@ -84,21 +86,49 @@ public:
 private:
   void *pointer;
 };
+
+class EmulatedExecutable final : public Executable {
+public:
+  EmulatedExecutable(EmulatedProgram program, const Signature &signature,
+                     uint64_t seed, std::unique_ptr<ExecutionEngine> kernels,
+                     std::unique_ptr<ExecutionEngine> host)
+      : program(std::move(program)), signature(signature), seed(seed),
+        kernels(std::move(kernels)), host(std::move(host)) {}
+
+  llvm::Expected<Run> run(ArrayRef<HostTensor> arguments,
+                          unsigned repeat) override {
+    Run run;
+    SmallVector<double> times;
+    for (unsigned i = 0; i < repeat; ++i) {
+      auto start = std::chrono::steady_clock::now();
+      auto results = runOnce(arguments);
+      if (!results)
+        return results.takeError();
+      times.push_back(std::chrono::duration<double>(
+                          std::chrono::steady_clock::now() - start)
+                          .count());
+      run.results = std::move(*results);
+    }
+    llvm::sort(times);
+    run.seconds = times[times.size() / 2];
+    return std::move(run);
+  }
+
+private:
+  llvm::Expected<SmallVector<HostTensor>>
+  runOnce(ArrayRef<HostTensor> arguments);
+
+  /// The engines run its code.
+  EmulatedProgram program;
+  Signature signature;
+  uint64_t seed;
+  std::unique_ptr<ExecutionEngine> kernels, host;
+};
 } // namespace
 
 llvm::Expected<SmallVector<HostTensor>>
-redfuser::runEmulated(const EmulatedProgram &program,
-                      const Signature &signature,
-                      ArrayRef<HostTensor> arguments) {
-  auto kernels = jit(*program.kernels);
-  if (!kernels)
-    return kernels.takeError();
-  setEmulatedKernels(**kernels, program.sharedBudget);
-  auto host = jit(*program.host);
-  if (!host)
-    return host.takeError();
-  registerEmulator(**host);
-  (*host)->initialize();
+EmulatedExecutable::runOnce(ArrayRef<HostTensor> arguments) {
+  setEmulatedKernels(*kernels, program.sharedBudget, seed++);
 
   // The C interface: see cuda::Program::run().
   std::vector<DeviceBytes> memory;
@@ -135,7 +165,7 @@ redfuser::runEmulated(const EmulatedProgram &program,
     passPointer(descriptors.back().data());
   }
   if (llvm::Error error =
-          (*host)->invokePacked("_mlir_ciface_" + signature.name, packed))
+          host->invokePacked("_mlir_ciface_" + signature.name, packed))
     return std::move(error);
   if (llvm::Error error = takeEmulatorError())
     return std::move(error);
@@ -158,4 +188,47 @@ redfuser::runEmulated(const EmulatedProgram &program,
     at += 3 + 2 * rank;
   }
   return std::move(results);
+}
+
+llvm::Expected<std::unique_ptr<Executable>>
+redfuser::loadForEmulator(EmulatedProgram program, const Signature &signature,
+                          uint64_t seed) {
+  auto kernels = jit(*program.kernels);
+  if (!kernels)
+    return kernels.takeError();
+  registerEmulatedKernels(**kernels);
+  auto host = jit(*program.host);
+  if (!host)
+    return host.takeError();
+  registerEmulator(**host);
+  (*host)->initialize();
+  return std::make_unique<EmulatedExecutable>(std::move(program), signature,
+                                              seed, std::move(*kernels),
+                                              std::move(*host));
+}
+
+std::unique_ptr<Executable>
+redfuser::compileForEmulator(ModuleOp module, const Signature &signature,
+                             const FusionOptions &fusion) {
+  if (!fusion.passes.empty()) {
+    reportError("--target=emulator: expected no --passes; the fusion pipeline "
+                "is that of the GPU");
+    return nullptr;
+  }
+  for (const Parameter &result : signature.results)
+    if (!result.isTensor) {
+      reportError("--target=emulator: expected '" + signature.name +
+                  "' to return tensors only, got " + result.str());
+      return nullptr;
+    }
+  FailureOr<EmulatedProgram> lowered = lowerForEmulator(module, fusion);
+  if (failed(lowered))
+    return nullptr;
+  auto executable =
+      loadForEmulator(std::move(*lowered), signature, fusion.emulatorSeed);
+  if (!executable) {
+    reportError("--target=emulator: " + llvm::toString(executable.takeError()));
+    return nullptr;
+  }
+  return std::move(*executable);
 }

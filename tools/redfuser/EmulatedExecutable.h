@@ -20,15 +20,21 @@ struct EmulatedProgram {
   int64_t sharedBudget = 0;
 };
 
-/// The fused kernels and host code of `source` for a GPU without tensor cores.
-/// Errors are emitted.
+/// The fused kernels and host code of `source` for a GPU that is
+/// `fusion.chip`. Errors are emitted.
 mlir::FailureOr<EmulatedProgram> lowerForEmulator(mlir::ModuleOp source,
                                                   const FusionOptions &fusion);
 
-/// Compiles these for this machine and runs them with `arguments`.
-llvm::Expected<llvm::SmallVector<HostTensor>>
-runEmulated(const EmulatedProgram &program, const Signature &signature,
-            llvm::ArrayRef<HostTensor> arguments);
+/// Compiles these for this machine; what comes back runs them on the emulator,
+/// with `seed` and those that follow it for what may be early or late.
+llvm::Expected<std::unique_ptr<Executable>>
+loadForEmulator(EmulatedProgram program, const Signature &signature,
+                uint64_t seed);
+
+/// Both. Errors are printed; then null is returned.
+std::unique_ptr<Executable> compileForEmulator(mlir::ModuleOp module,
+                                               const Signature &signature,
+                                               const FusionOptions &fusion);
 
 } // namespace redfuser
 

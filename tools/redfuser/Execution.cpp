@@ -9,6 +9,7 @@
 #include "Execution.h"
 
 #include "CudaExecutable.h"
+#include "EmulatedExecutable.h"
 #include "Program.h"
 
 #include "RedFuser/Pipelines/CPU.h"
@@ -141,6 +142,8 @@ Executable *CompiledFunction::getExact() {
 Executable *CompiledFunction::getFused() {
   if (!fused && fusion.target == "cuda")
     fused = compileForCuda(*source, signature, fusion);
+  else if (!fused && fusion.target == "emulator")
+    fused = compileForEmulator(*source, signature, fusion);
   else if (!fused)
     fused = compileForCpu(signature, [&](OpPassManager &pm) {
       if (failed(addFusion(pm, fusion)))

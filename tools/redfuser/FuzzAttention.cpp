@@ -101,7 +101,7 @@ private:
     fused->walk([&](cascade::FoldOp) { verdict.isFused = true; });
     if (target != FuzzTarget::CPU)
       return runOnGpu(target, *source, signature, spec.printPipelineOptions(),
-                      arguments, message, verdict);
+                      spec.seed, arguments, message, verdict);
     auto program = compile("fused", /*isFast=*/false, [&](OpPassManager &pm) {
       FusionOptions fusion;
       fusion.pipelineOptions = spec.printPipelineOptions();

@@ -262,7 +262,8 @@ private:
       if (failed(calls))
         return std::nullopt;
       return runOnGpu(options.target, module, *calls,
-                      spec.printPipelineOptions(), arguments, message, verdict);
+                      spec.printPipelineOptions(), spec.seed, arguments,
+                      message, verdict);
     };
     if (auto results = run(*source))
       passJudgement(results, "wrong on the GPU", /*isReal=*/false, run);

@@ -48,12 +48,14 @@ namespace {
 class GpuRun {
 public:
   GpuRun(ModuleOp source, const Signature &signature,
-         const std::string &pipelineOptions, ArrayRef<HostTensor> arguments,
-         const std::string &message, FuzzVerdict &verdict)
+         const std::string &pipelineOptions, uint64_t seed,
+         ArrayRef<HostTensor> arguments, const std::string &message,
+         FuzzVerdict &verdict)
       : source(source), signature(signature), arguments(arguments),
         message(message), verdict(verdict) {
     fusion.target = "cuda";
     fusion.pipelineOptions = pipelineOptions;
+    fusion.emulatorSeed = seed;
   }
 
   std::optional<SmallVector<HostTensor>> runOnCuda();
@@ -106,17 +108,24 @@ std::optional<SmallVector<HostTensor>> GpuRun::runOnEmulator() {
   if (failed(lowered))
     return failToLower();
   addKernels(*lowered->host);
-  auto results = runEmulated(*lowered, signature, arguments);
-  if (!results)
-    return fail("GPU execution fails", results.takeError());
-  return std::move(*results);
+  auto executable =
+      loadForEmulator(std::move(*lowered), signature, fusion.emulatorSeed);
+  if (!executable)
+    return fail("GPU compilation fails", executable.takeError());
+  auto run = (*executable)->run(arguments, /*repeat=*/1);
+  if (!run)
+    return fail("GPU execution fails", run.takeError());
+  return std::move(run->results);
 }
 
-std::optional<SmallVector<HostTensor>> redfuser::runOnGpu(
-    FuzzTarget target, ModuleOp source, const Signature &signature,
-    const std::string &pipelineOptions, ArrayRef<HostTensor> arguments,
-    const std::string &message, FuzzVerdict &verdict) {
-  GpuRun run(source, signature, pipelineOptions, arguments, message, verdict);
+std::optional<SmallVector<HostTensor>>
+redfuser::runOnGpu(FuzzTarget target, ModuleOp source,
+                   const Signature &signature,
+                   const std::string &pipelineOptions, uint64_t seed,
+                   ArrayRef<HostTensor> arguments, const std::string &message,
+                   FuzzVerdict &verdict) {
+  GpuRun run(source, signature, pipelineOptions, seed, arguments, message,
+             verdict);
   return target == FuzzTarget::Cuda ? run.runOnCuda() : run.runOnEmulator();
 }
 

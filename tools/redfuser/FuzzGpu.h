@@ -25,16 +25,17 @@ enum class FuzzTarget {
   CPU,
   /// The GPU of this machine.
   Cuda,
-  /// One that is emulated, without tensor cores.
+  /// One that is emulated.
   Emulator
 };
 
 /// Compiles `source` for a GPU and runs it. The verdict says
 /// what failed, in which case nothing is returned, and what kernels there are;
+/// `seed` says what the emulator does early or late,
 /// `message` is the first error that passes emitted.
 std::optional<llvm::SmallVector<HostTensor>>
 runOnGpu(FuzzTarget target, mlir::ModuleOp source, const Signature &signature,
-         const std::string &pipelineOptions,
+         const std::string &pipelineOptions, uint64_t seed,
          llvm::ArrayRef<HostTensor> arguments, const std::string &message,
          FuzzVerdict &verdict);
 

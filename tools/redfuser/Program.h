@@ -57,6 +57,9 @@ mlir::LogicalResult addPipeline(mlir::OpPassManager &pm, llvm::StringRef name,
 /// How the user wants a program fused.
 struct FusionOptions {
   std::string target = "cpu";
+  /// The GPU that is emulated, and the seed of what it may do early or late.
+  std::string chip = "sm_90a";
+  uint64_t emulatorSeed = 0;
   /// Options of the fusion pipeline, as redfuser-opt takes them.
   std::string pipelineOptions;
   /// A textual pass pipeline on the module in place of the fusion pipeline.

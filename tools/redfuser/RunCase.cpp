@@ -22,8 +22,11 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
   line.setPositional(options.path);
   line.addString("func", options.function, "NAME",
                  "the function; needed if there are several");
-  line.addChoice("target", options.fusion.target, {"cpu", "cuda"},
-                 "where the fused program runs");
+  line.addChoice("target", options.fusion.target, {"cpu", "cuda", "emulator"},
+                 "where the fused program runs (default cpu); the emulator is "
+                 "a GPU\non this machine's CPU, thread by thread: small sizes");
+  line.addString("chip", options.fusion.chip, "CHIP",
+                 "the GPU that is emulated (default sm_90a)");
   line.addFlag("check", options.check,
                "compare with the unfused program and its float64 value;\n"
                "exit 1 beyond the numeric contract's tolerance");
@@ -62,7 +65,7 @@ void redfuser::declareRunOptions(CommandLine &line, RunOptions &options) {
 static std::string getKey(const RunOptions &options) {
   const FusionOptions &fusion = options.fusion;
   return join_items('\n', options.path, options.function, fusion.target,
-                    fusion.pipelineOptions, fusion.passes,
+                    fusion.chip, fusion.pipelineOptions, fusion.passes,
                     std::to_string(fusion.threads),
                     std::to_string(fusion.vectorBits),
                     std::to_string(fusion.vectorizeUnfused));
@@ -116,8 +119,10 @@ CompiledFunction *CaseRunner::getFunction(const RunOptions &options) {
   mlir::FailureOr<Signature> signature = Signature::get(func);
   if (failed(signature))
     return nullptr;
-  compiled = std::make_unique<CompiledFunction>(module, func, *signature,
-                                                options.fusion);
+  FusionOptions fusion = options.fusion;
+  fusion.emulatorSeed = options.arguments.seed;
+  compiled =
+      std::make_unique<CompiledFunction>(module, func, *signature, fusion);
   return compiled.get();
 }
 

@@ -8,9 +8,14 @@
 //
 // Runs compiled kernels without a GPU: every thread of a block is a fiber, a
 // barrier waits for all of them, a shuffle for a warp. Fibers run in an order
-// that changes at each step, so that a missing barrier shows. Bulk copies into
-// shared memory are done at once or late, in turn. Slow, for tests. Tensor
-// cores, TMA and other asynchronous copies are not emulated.
+// that changes at each step, so that a missing barrier shows. What is
+// asynchronous, copies, boxes of TMA and products of a warpgroup, is done at
+// once or as late as the program allows, at random; results of products are NaN
+// until they have been waited for. What ends as a fault or a hang on a GPU is
+// an error. Slow, for tests.
+//
+// Not emulated: proxies of memory (a missing fence.proxy is not seen), numbers
+// of registers, products of other types than f16, bf16 and f8 with sums of f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,15 +63,24 @@ private:
 
 /// A module of host functions, one a kernel of `module` (the output of
 /// buildGpuKernelPipeline), that calls the emulator for what a GPU provides.
+/// Null, with an error, for a kernel that it does not know how to run.
 mlir::OwningOpRef<mlir::ModuleOp> kernelsToHost(mlir::ModuleOp module);
+
+/// Leaves the kernels of `module` empty, for a host program that has them
+/// emulated: nothing is left to compile for a device.
+void clearKernels(mlir::ModuleOp module);
 
 /// Appends what lowers that, or any bufferized program, to LLVM for the host.
 void buildHostLowering(mlir::OpPassManager &pm);
 
-/// Makes the emulator find kernels in `kernels`, the JIT of kernelsToHost's
-/// module, and registers what they call. A block has `sharedBudget` bytes of
-/// shared memory.
-void setEmulatedKernels(mlir::ExecutionEngine &kernels, int64_t sharedBudget);
+/// Registers what kernels call with `kernels`, the JIT of kernelsToHost's
+/// module.
+void registerEmulatedKernels(mlir::ExecutionEngine &kernels);
+
+/// Makes the emulator find kernels in `kernels`. A block has `sharedBudget`
+/// bytes of shared memory. What may be done early or late is so by `seed`.
+void setEmulatedKernels(mlir::ExecutionEngine &kernels, int64_t sharedBudget,
+                        uint64_t seed);
 
 /// Registers emulated mgpu functions, over host memory, with `host`.
 void registerEmulator(mlir::ExecutionEngine &host);

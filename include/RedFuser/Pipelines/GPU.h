@@ -36,6 +36,8 @@ struct GpuOptions : public mlir::PassPipelineOptions<GpuOptions> {
 
   /// `sharedBudget`, or what the chip has.
   int64_t getSharedBudget() const;
+  /// The most that a kernel without static scratch may use.
+  int64_t getSharedLimit() const;
 };
 
 /// 90 of "sm_90a"; 0 of what is no chip, which the backend reports.
@@ -57,6 +59,8 @@ void buildGpuKernelPipeline(mlir::OpPassManager &pm, const GpuOptions &options);
 /// caller's, to be freed with mgpuMemFree.
 void buildGpuBackendPipeline(mlir::OpPassManager &pm,
                              const GpuOptions &options);
+/// The second of these two.
+void buildGpuBinaryPipeline(mlir::OpPassManager &pm, const GpuOptions &options);
 
 /// Registers `redfuser-gpu-kernels` and `redfuser-gpu-backend`.
 void registerGpuPipelines();
