@@ -23,13 +23,19 @@ Special redfuser::classify(double value) {
 }
 
 Special redfuser::classifyAs(double value, ElementKind kind) {
-  if (std::isfinite(value) && std::fabs(value) >= getOverflowThreshold(kind))
+  if (std::fabs(value) < getOverflowThreshold(kind))
+    return Special::Finite;
+  if (isFloat(kind) && !hasInfinity(kind))
+    return Special::NaN;
+  if (std::isfinite(value))
     return value > 0 ? Special::PosInf : Special::NegInf;
   return classify(value);
 }
 
 static double getFloor(ElementKind kind) {
   switch (kind) {
+  case ElementKind::F8E4M3FN:
+  case ElementKind::F8E5M2:
   case ElementKind::F16:
   case ElementKind::BF16:
     return getEpsilon(kind);

@@ -21,46 +21,69 @@ using namespace redfuser;
 
 namespace {
 
-/// A 16-bit float format, for conversions without the cost of APFloat.
+/// A float format of 16 or 8 bits, for conversions without the cost of APFloat.
 struct Narrow {
   int exponentBits;
   int mantissaBits;
+  /// Without it the largest exponent is one of numbers, and all bits set is the
+  /// only NaN.
+  bool hasInfinity = true;
+
+  int getBias() const { return (1 << (exponentBits - 1)) - 1; }
+  uint16_t getSign() const { return 1 << (exponentBits + mantissaBits); }
+  /// What is too large becomes it: infinity or NaN.
+  uint16_t getOverflow() const {
+    return hasInfinity ? getSign() - (1 << mantissaBits) : getSign() - 1;
+  }
+  uint16_t getNaN() const { return getOverflow() | (1 << (mantissaBits - 1)); }
 };
 constexpr Narrow kF16{5, 10};
 constexpr Narrow kBF16{8, 7};
+constexpr Narrow kF8E4M3FN{4, 3, /*hasInfinity=*/false};
+constexpr Narrow kF8E5M2{5, 2};
 
 Narrow getFormat(ElementKind kind) {
-  assert((kind == ElementKind::F16 || kind == ElementKind::BF16) &&
-         "expected a 16-bit float");
-  return kind == ElementKind::F16 ? kF16 : kBF16;
+  switch (kind) {
+  case ElementKind::F16:
+    return kF16;
+  case ElementKind::BF16:
+    return kBF16;
+  case ElementKind::F8E4M3FN:
+    return kF8E4M3FN;
+  case ElementKind::F8E5M2:
+    return kF8E5M2;
+  default:
+    llvm_unreachable("expected a float of 16 or 8 bits");
+  }
 }
 
 double widen(uint16_t bits, Narrow f) {
-  int bias = (1 << (f.exponentBits - 1)) - 1;
+  int bias = f.getBias();
   int exponent = (bits >> f.mantissaBits) & ((1 << f.exponentBits) - 1);
   int mantissa = bits & ((1 << f.mantissaBits) - 1);
+  uint16_t magnitude = bits & (f.getSign() - 1);
   double value;
-  if (exponent == (1 << f.exponentBits) - 1)
-    value = mantissa ? std::numeric_limits<double>::quiet_NaN()
-                     : std::numeric_limits<double>::infinity();
+  if (magnitude >= f.getOverflow())
+    value = f.hasInfinity && magnitude == f.getOverflow()
+                ? std::numeric_limits<double>::infinity()
+                : std::numeric_limits<double>::quiet_NaN();
   else if (exponent == 0)
     value = std::ldexp(mantissa, 1 - bias - f.mantissaBits);
   else
     value = std::ldexp(mantissa | (1 << f.mantissaBits),
                        exponent - bias - f.mantissaBits);
-  return bits >> 15 ? -value : value;
+  return bits & f.getSign() ? -value : value;
 }
 
 /// Rounds once, to nearest even.
 uint16_t narrow(double value, Narrow f) {
-  uint16_t sign = std::signbit(value) ? 0x8000 : 0;
-  int bias = (1 << (f.exponentBits - 1)) - 1;
-  uint16_t infinity = ((1 << f.exponentBits) - 1) << f.mantissaBits;
+  uint16_t sign = std::signbit(value) ? f.getSign() : 0;
+  int bias = f.getBias();
   if (std::isnan(value))
-    return sign | infinity | (1 << (f.mantissaBits - 1));
+    return sign | f.getNaN();
   double magnitude = std::fabs(value);
   if (std::isinf(magnitude))
-    return sign | infinity;
+    return sign | f.getOverflow();
   if (magnitude == 0)
     return sign;
   int exponent = std::max(std::ilogb(magnitude), 1 - bias);
@@ -68,7 +91,7 @@ uint16_t narrow(double value, Narrow f) {
   double units =
       std::nearbyint(std::ldexp(magnitude, f.mantissaBits - exponent));
   double bits = units + std::ldexp(exponent + bias - 1, f.mantissaBits);
-  return sign | static_cast<uint16_t>(std::min<double>(bits, infinity));
+  return sign | static_cast<uint16_t>(std::min<double>(bits, f.getOverflow()));
 }
 
 template <typename T>
@@ -98,6 +121,8 @@ unsigned redfuser::getByteWidth(ElementKind kind) {
   switch (kind) {
   case ElementKind::I1:
   case ElementKind::I8:
+  case ElementKind::F8E4M3FN:
+  case ElementKind::F8E5M2:
     return 1;
   case ElementKind::I16:
   case ElementKind::F16:
@@ -113,16 +138,27 @@ unsigned redfuser::getByteWidth(ElementKind kind) {
   llvm_unreachable("unknown element kind");
 }
 
-bool redfuser::isFloat(ElementKind kind) { return kind >= ElementKind::F16; }
+bool redfuser::isFloat(ElementKind kind) {
+  return kind >= ElementKind::F8E4M3FN;
+}
+
+bool redfuser::hasInfinity(ElementKind kind) {
+  return isFloat(kind) && kind != ElementKind::F8E4M3FN;
+}
 
 llvm::StringRef redfuser::stringify(ElementKind kind) {
   static constexpr llvm::StringLiteral names[] = {
-      "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"};
+      "i1",     "i8",  "i16",  "i32", "i64", "f8E4M3FN",
+      "f8E5M2", "f16", "bf16", "f32", "f64"};
   return names[static_cast<int>(kind)];
 }
 
 double redfuser::getEpsilon(ElementKind kind) {
   switch (kind) {
+  case ElementKind::F8E4M3FN:
+    return std::ldexp(1.0, -3);
+  case ElementKind::F8E5M2:
+    return std::ldexp(1.0, -2);
   case ElementKind::F16:
     return std::ldexp(1.0, -10);
   case ElementKind::BF16:
@@ -141,6 +177,11 @@ double redfuser::getOverflowThreshold(ElementKind kind) {
     return std::ldexp(2 - std::ldexp(1.0, -mantissaBits - 1), maxExponent);
   };
   switch (kind) {
+  case ElementKind::F8E4M3FN:
+    // The middle between the largest number and NaN rounds to the even of them.
+    return std::nextafter(464.0, 512.0);
+  case ElementKind::F8E5M2:
+    return threshold(15, 2);
   case ElementKind::F16:
     return threshold(15, 10);
   case ElementKind::BF16:
@@ -153,6 +194,10 @@ double redfuser::getOverflowThreshold(ElementKind kind) {
 }
 
 std::optional<ElementKind> redfuser::getElementKind(mlir::Type type) {
+  if (mlir::isa<mlir::Float8E4M3FNType>(type))
+    return ElementKind::F8E4M3FN;
+  if (mlir::isa<mlir::Float8E5M2Type>(type))
+    return ElementKind::F8E5M2;
   if (type.isF16())
     return ElementKind::F16;
   if (type.isBF16())
@@ -212,6 +257,10 @@ llvm::Expected<HostTensor> HostTensor::create(ElementKind kind,
 
 double HostTensor::getDouble(int64_t i) const {
   switch (kind) {
+  case ElementKind::F8E4M3FN:
+    return widen(load<uint8_t>(data(), i), kF8E4M3FN);
+  case ElementKind::F8E5M2:
+    return widen(load<uint8_t>(data(), i), kF8E5M2);
   case ElementKind::F16:
     return widen(load<uint16_t>(data(), i), kF16);
   case ElementKind::BF16:
@@ -244,6 +293,10 @@ int64_t HostTensor::getInt(int64_t i) const {
 
 void HostTensor::setDouble(int64_t i, double value) {
   switch (kind) {
+  case ElementKind::F8E4M3FN:
+    return store<uint8_t>(data(), i, narrow(value, kF8E4M3FN));
+  case ElementKind::F8E5M2:
+    return store<uint8_t>(data(), i, narrow(value, kF8E5M2));
   case ElementKind::F16:
     return store(data(), i, narrow(value, kF16));
   case ElementKind::BF16:

@@ -132,6 +132,9 @@ static bool accepts(ElementKind kind, StringRef code) {
     return code == "i4" || code == "u4";
   case ElementKind::I64:
     return code == "i8" || code == "u8";
+  case ElementKind::F8E4M3FN:
+  case ElementKind::F8E5M2:
+    return code == "u1" || code == "V1" || code == "f1";
   case ElementKind::F16:
     return code == "f2";
   case ElementKind::BF16:
@@ -156,6 +159,9 @@ static StringRef numpyName(ElementKind kind) {
     return "<i4";
   case ElementKind::I64:
     return "<i8";
+  case ElementKind::F8E4M3FN:
+  case ElementKind::F8E5M2:
+    return "|u1";
   case ElementKind::F16:
     return "<f2";
   case ElementKind::BF16:

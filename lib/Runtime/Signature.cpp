@@ -67,7 +67,7 @@ FailureOr<Signature> Signature::get(func::FuncOp func) {
         return func.emitError("expected ")
                << what << " #" << i << " of '" << func.getName()
                << "' to be a ranked tensor or a scalar of i1, i8, i16, i32, "
-                  "i64, index, f16, bf16, f32 or f64, got "
+                  "i64, index, f8E4M3FN, f8E5M2, f16, bf16, f32 or f64, got "
                << type;
       list.push_back(*parameter);
     }

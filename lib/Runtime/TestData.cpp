@@ -8,6 +8,7 @@
 
 #include "RedFuser/Runtime/TestData.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -27,6 +28,18 @@ std::optional<DataMode> redfuser::parseDataMode(llvm::StringRef name) {
     if (candidate == name)
       return static_cast<DataMode>(i);
   return std::nullopt;
+}
+
+bool redfuser::hasInfinities(DataMode mode) {
+  switch (mode) {
+  case DataMode::NegInfFront:
+  case DataMode::NegInfBack:
+  case DataMode::NegInfAll:
+  case DataMode::PosInf:
+    return true;
+  default:
+    return false;
+  }
 }
 
 namespace {
@@ -77,7 +90,22 @@ void redfuser::applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis) {
     inner *= size;
   int64_t part = std::max<int64_t>(length / 4, 1);
   double inf = std::numeric_limits<double>::infinity();
-  bool isHalf = tensor.getKind() == ElementKind::F16;
+  int huge = 40, tiny = -60;
+  double largest = inf;
+  switch (tensor.getKind()) {
+  case ElementKind::F8E4M3FN:
+    huge = 6, tiny = -7, largest = 448;
+    break;
+  case ElementKind::F8E5M2:
+  case ElementKind::F16:
+    huge = 12, tiny = -14;
+    break;
+  default:
+    break;
+  }
+  auto set = [&](int64_t i, double number) {
+    tensor.setDouble(i, std::clamp(number, -largest, largest));
+  };
   for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
     int64_t position = i / inner % length;
     int64_t row = i / (inner * length) * inner + i % inner;
@@ -109,7 +137,7 @@ void redfuser::applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis) {
       break;
     case DataMode::Wide: {
       static constexpr double scales[] = {1e-3, 1, 1e3, 1e-1, 1e2};
-      tensor.setDouble(i, tensor.getDouble(i) * scales[i % 5]);
+      set(i, tensor.getDouble(i) * scales[i % 5]);
       break;
     }
     case DataMode::Zeros:
@@ -123,13 +151,13 @@ void redfuser::applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis) {
       tensor.setDouble(i, std::nearbyint(tensor.getDouble(i)));
       break;
     case DataMode::Offset:
-      tensor.setDouble(i, 1024 + tensor.getDouble(i) / 16);
+      set(i, 1024 + tensor.getDouble(i) / 16);
       break;
     case DataMode::Huge:
-      tensor.setDouble(i, std::ldexp(tensor.getDouble(i), isHalf ? 12 : 40));
+      set(i, std::ldexp(tensor.getDouble(i), huge));
       break;
     case DataMode::Tiny:
-      tensor.setDouble(i, std::ldexp(tensor.getDouble(i), isHalf ? -14 : -60));
+      set(i, std::ldexp(tensor.getDouble(i), tiny));
       break;
     }
   }

@@ -17,6 +17,9 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <algorithm>
+#include <cmath>
+
 using namespace llvm;
 using namespace redfuser;
 
@@ -102,6 +105,30 @@ static bool setNumber(HostTensor &tensor, StringRef item) {
   return true;
 }
 
+/// Normal values. Integers are the nearest ones that the type has.
+static Error fillNormal(HostTensor &tensor, double mean, double spread,
+                        uint64_t seed) {
+  if (isFloat(tensor.getKind())) {
+    fillRandom(tensor, seed);
+    for (int64_t e = 0; e < tensor.getNumElements(); ++e)
+      tensor.setDouble(e, mean + spread * tensor.getDouble(e));
+    return Error::success();
+  }
+  Expected<HostTensor> normal =
+      HostTensor::create(ElementKind::F64, tensor.getShape());
+  if (!normal)
+    return normal.takeError();
+  fillRandom(*normal, seed);
+  // Of 64 bits, no more than what a double has exactly.
+  unsigned bits = std::min(8 * getByteWidth(tensor.getKind()), 53u);
+  double limit = std::ldexp(1.0, bits - 1);
+  for (int64_t e = 0; e < tensor.getNumElements(); ++e) {
+    double number = std::nearbyint(mean + spread * normal->getDouble(e));
+    tensor.setDouble(e, std::clamp(number, -limit, limit - 1));
+  }
+  return Error::success();
+}
+
 /// The value that one item of --input asks for; `sizes` are those of --dims.
 static Expected<HostTensor> makeArgument(const Signature &signature, size_t i,
                                          StringRef item,
@@ -123,13 +150,17 @@ static Expected<HostTensor> makeArgument(const Signature &signature, size_t i,
         sizes.empty() ? ArrayRef<int64_t>(argument.shape) : sizes);
     if (!tensor)
       return argumentError(signature, i, toString(tensor.takeError()));
-    if (isNormal && !isFloat(argument.kind))
-      return argumentError(signature, i, "expected floats for '" + item + "'");
-    if (isRandom || isNormal)
+    if (isNormal && argument.kind == ElementKind::I1)
+      return argumentError(signature, i,
+                           "expected floats, or integers of more than one bit, "
+                           "for '" +
+                               item + "'");
+    if (isNormal) {
+      if (Error error = fillNormal(*tensor, mean, spread, seed))
+        return argumentError(signature, i, toString(std::move(error)));
+    } else if (isRandom) {
       fillRandom(*tensor, seed);
-    if (isNormal)
-      for (int64_t e = 0; e < tensor->getNumElements(); ++e)
-        tensor->setDouble(e, mean + spread * tensor->getDouble(e));
+    }
     if (!isRandom && !isNormal && !setNumber(*tensor, item))
       return argumentError(signature, i,
                            "expected an integer, got '" + item + "'");
@@ -190,7 +221,8 @@ void redfuser::declareArgumentOptions(CommandLine &line,
   line.addString("input", options.input, "LIST",
                  "per argument a .npy file, a number, _ (random), or "
                  "MEAN~SPREAD\n"
-                 "(normal values); or a folder with argN.npy");
+                 "(normal values, integers rounded); or a folder with "
+                 "argN.npy (floats\nof 8 bits as uint8)");
   SmallVector<StringRef> modes(getDataModeNames().begin(),
                                getDataModeNames().end());
   line.addChoice("data", options.data, modes,
@@ -238,6 +270,11 @@ redfuser::makeArguments(const Signature &signature,
     if (!found)
       return found.takeError();
     target = *found;
+    if (hasInfinities(mode) &&
+        !hasInfinity(signature.arguments[target.first].kind))
+      return argumentError(signature, target.first,
+                           "expected a type with infinities for --data=" +
+                               options.data);
   }
 
   SmallVector<HostTensor> values;

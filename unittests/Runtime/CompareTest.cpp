@@ -74,6 +74,14 @@ TEST(Compare, no_DifferentSpecialValues) {
   }
 }
 
+TEST(Compare, OverflowWithoutInfinitiesIsNaN) {
+  HostTensor exact = make(ElementKind::F64, {500, kInf, 464, 1});
+  HostTensor result = make(ElementKind::F8E4M3FN, {kNaN, kNaN, 448, 1});
+  EXPECT_TRUE(compareResults(result, result, exact).passed());
+  HostTensor saturated = make(ElementKind::F8E4M3FN, {448, kNaN, 448, 1});
+  EXPECT_EQ(measureError(saturated, exact).specialMismatches, 1);
+}
+
 TEST(Compare, OverflowOfTheTypeIsNoMismatch) {
   HostTensor exact = make(ElementKind::F64, {1e5, 1});
   HostTensor half = make(ElementKind::F16, {kInf, 1});

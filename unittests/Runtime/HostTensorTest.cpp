@@ -12,18 +12,32 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace redfuser;
 
 namespace {
 
 const llvm::fltSemantics &getSemantics(ElementKind kind) {
-  return kind == ElementKind::F16 ? llvm::APFloat::IEEEhalf()
-                                  : llvm::APFloat::BFloat();
+  switch (kind) {
+  case ElementKind::F16:
+    return llvm::APFloat::IEEEhalf();
+  case ElementKind::BF16:
+    return llvm::APFloat::BFloat();
+  case ElementKind::F8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  default:
+    return llvm::APFloat::Float8E5M2();
+  }
 }
 
+constexpr ElementKind kNarrowKinds[] = {ElementKind::F16, ElementKind::BF16,
+                                        ElementKind::F8E4M3FN,
+                                        ElementKind::F8E5M2};
+
 double widenByAPFloat(ElementKind kind, uint16_t bits) {
-  llvm::APFloat value(getSemantics(kind), llvm::APInt(16, bits));
+  llvm::APFloat value(getSemantics(kind),
+                      llvm::APInt(8 * getByteWidth(kind), bits));
   bool loses;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
                 &loses);
@@ -38,8 +52,9 @@ uint16_t narrowByAPFloat(ElementKind kind, double from) {
 }
 
 TEST(HostTensor, NarrowFloatsAgreeWithAPFloat) {
-  for (ElementKind kind : {ElementKind::F16, ElementKind::BF16}) {
-    for (uint32_t bits = 0; bits < 0x10000; ++bits) {
+  for (ElementKind kind : kNarrowKinds) {
+    uint32_t last = (1u << 8 * getByteWidth(kind)) - 1;
+    for (uint32_t bits = 0; bits <= last; ++bits) {
       double value = widenFloat(kind, bits);
       double expected = widenByAPFloat(kind, bits);
       if (std::isnan(expected)) {
@@ -50,7 +65,7 @@ TEST(HostTensor, NarrowFloatsAgreeWithAPFloat) {
       ASSERT_EQ(narrowFloat(kind, value), bits);
       // Between this value and the next: below, at and above the middle.
       double next = widenFloat(kind, bits + 1);
-      if (bits == 0xffff || !std::isfinite(value) || !std::isfinite(next))
+      if (bits == last || !std::isfinite(value) || !std::isfinite(next))
         continue;
       for (double part : {0.25, 0.5, 0.5000001, 0.75}) {
         double between = value + (next - value) * part;
@@ -61,13 +76,44 @@ TEST(HostTensor, NarrowFloatsAgreeWithAPFloat) {
   }
 }
 
-TEST(HostTensor, NarrowingOverflowsToInfinity) {
-  for (ElementKind kind : {ElementKind::F16, ElementKind::BF16}) {
+TEST(HostTensor, NarrowingOverflowsToInfinityOrNaN) {
+  for (ElementKind kind : kNarrowKinds) {
+    auto round = [&](double value) {
+      return widenFloat(kind, narrowFloat(kind, value));
+    };
+    auto isOverflow = [&](double value) {
+      return hasInfinity(kind) ? std::isinf(value) : std::isnan(value);
+    };
     double threshold = getOverflowThreshold(kind);
-    EXPECT_TRUE(std::isinf(widenFloat(kind, narrowFloat(kind, threshold))));
-    EXPECT_TRUE(std::isfinite(
-        widenFloat(kind, narrowFloat(kind, std::nextafter(threshold, 0)))));
-    EXPECT_TRUE(std::isinf(widenFloat(kind, narrowFloat(kind, 1e300))));
+    EXPECT_TRUE(isOverflow(round(threshold)));
+    EXPECT_TRUE(std::isfinite(round(std::nextafter(threshold, 0))));
+    EXPECT_TRUE(isOverflow(round(1e300)));
+    EXPECT_TRUE(isOverflow(round(std::numeric_limits<double>::infinity())));
+    EXPECT_TRUE(std::isnan(round(std::nan(""))));
+    EXPECT_EQ(round(1 + getEpsilon(kind)), 1 + getEpsilon(kind));
+    EXPECT_EQ(round(1 + getEpsilon(kind) / 2), 1);
+  }
+  EXPECT_EQ(narrowFloat(ElementKind::F8E4M3FN, -448), 0xfe);
+  EXPECT_EQ(narrowFloat(ElementKind::F8E5M2, -57344), 0xfb);
+}
+
+TEST(HostTensor, StoresFloatsOf8Bits) {
+  for (ElementKind kind : {ElementKind::F8E4M3FN, ElementKind::F8E5M2}) {
+    EXPECT_TRUE(isFloat(kind));
+    auto tensor = HostTensor::create(kind, {4});
+    ASSERT_TRUE(bool(tensor));
+    EXPECT_EQ(tensor->getNumBytes(), 4u);
+    tensor->setDouble(1, -1.75);
+    tensor->setInt(2, 3);
+    tensor->setDouble(3, 1000);
+    EXPECT_EQ(tensor->getDouble(0), 0);
+    EXPECT_EQ(tensor->getDouble(1), -1.75);
+    EXPECT_EQ(tensor->getInt(2), 3);
+    auto wide = tensor->widened();
+    ASSERT_TRUE(bool(wide));
+    EXPECT_EQ(wide->getKind(), ElementKind::F64);
+    EXPECT_EQ(wide->getDouble(1), -1.75);
+    EXPECT_EQ(std::isnan(wide->getDouble(3)), kind == ElementKind::F8E4M3FN);
   }
 }
 

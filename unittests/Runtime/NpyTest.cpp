@@ -42,7 +42,8 @@ std::string errorOf(llvm::StringRef bytes,
 TEST(Npy, RoundTripsEveryKind) {
   for (ElementKind kind :
        {ElementKind::I1, ElementKind::I8, ElementKind::I16, ElementKind::I32,
-        ElementKind::I64, ElementKind::F16, ElementKind::BF16, ElementKind::F32,
+        ElementKind::I64, ElementKind::F8E4M3FN, ElementKind::F8E5M2,
+        ElementKind::F16, ElementKind::BF16, ElementKind::F32,
         ElementKind::F64}) {
     auto tensor = HostTensor::create(kind, {2, 3});
     ASSERT_TRUE(bool(tensor));
@@ -106,6 +107,26 @@ TEST(Npy, ReadsBFloat16FromItsTwoSpellings) {
     ASSERT_TRUE(bool(tensor)) << llvm::toString(tensor.takeError());
     EXPECT_EQ(tensor->getDouble(0), 1);
   }
+}
+
+TEST(Npy, ReadsFloatsOf8BitsFromTheirBytes) {
+  std::string data("\x40", 1);
+  auto make = [&](llvm::StringRef descr) {
+    return makeFile("{'descr': '" + descr.str() +
+                        "', 'fortran_order': False, 'shape': (1,)}",
+                    data);
+  };
+  for (llvm::StringRef descr : {"|u1", "<V1", "<f1"}) {
+    auto e4m3 = parseNpy(make(descr), ElementKind::F8E4M3FN);
+    ASSERT_TRUE(bool(e4m3)) << llvm::toString(e4m3.takeError());
+    EXPECT_EQ(e4m3->getDouble(0), 2);
+    auto e5m2 = parseNpy(make(descr), ElementKind::F8E5M2);
+    ASSERT_TRUE(bool(e5m2)) << llvm::toString(e5m2.takeError());
+    EXPECT_EQ(e5m2->getDouble(0), 2);
+  }
+  EXPECT_NE(errorOf(make("|i1"), ElementKind::F8E4M3FN)
+                .find("expected elements of type f8E4M3FN ('|u1'), got '|i1'"),
+            std::string::npos);
 }
 
 TEST(Npy, no_MalformedFiles) {

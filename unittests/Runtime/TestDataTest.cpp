@@ -74,6 +74,26 @@ TEST(TestData, ModesGoWhereTheyShould) {
   EXPECT_EQ(count(DataMode::NegInfFront, {3, 1}, 1, isInf), 3);
 }
 
+TEST(TestData, FloatsOf8BitsStayNumbers) {
+  for (ElementKind kind : {ElementKind::F8E4M3FN, ElementKind::F8E5M2})
+    for (auto [i, name] : llvm::enumerate(getDataModeNames())) {
+      DataMode mode = *parseDataMode(name);
+      HostTensor tensor = makeRandom({40, 50}, 3, kind);
+      applyDataMode(tensor, mode, 1);
+      int64_t numbers = 0, different = 0;
+      for (int64_t e = 0; e < 2000; ++e) {
+        numbers += std::isfinite(tensor.getDouble(e));
+        different += tensor.getDouble(e) != tensor.getDouble(0);
+      }
+      if (mode != DataMode::NaN && !hasInfinities(mode))
+        EXPECT_EQ(numbers, 2000) << stringify(kind).str() << name.str();
+      else
+        EXPECT_LT(numbers, 2000) << stringify(kind).str() << name.str();
+      if (mode == DataMode::Tiny || mode == DataMode::Huge)
+        EXPECT_GT(different, 1000) << stringify(kind).str() << name.str();
+    }
+}
+
 TEST(TestData, NamesRoundTrip) {
   for (llvm::StringRef name : getDataModeNames())
     EXPECT_TRUE(parseDataMode(name).has_value());

@@ -38,7 +38,8 @@ ErrorFigures measureError(const HostTensor &result, const HostTensor &exact);
 /// Verdict on one result under the contract:
 ///
 ///   max abs error / RMS <= max(2x the unfused program's own, floor),
-///   floor = 2e-6 for f32, 1 ulp (2^-10, 2^-7) for f16 and bf16, 1e-13 for f64;
+///   floor = 2e-6 for f32, 1 ulp (2^-10, 2^-7) for f16 and bf16, and so for
+///   floats of 8 bits (2^-3, 2^-2), 1e-13 for f64;
 ///
 /// special values are those of the exact result or of the unfused program's
 /// (which may overflow where float64 does not); integers equal the unfused

@@ -22,23 +22,39 @@
 namespace redfuser {
 
 /// The element types that cross the boundary between a program and its caller.
-enum class ElementKind { I1, I8, I16, I32, I64, F16, BF16, F32, F64 };
+enum class ElementKind {
+  I1,
+  I8,
+  I16,
+  I32,
+  I64,
+  F8E4M3FN,
+  F8E5M2,
+  F16,
+  BF16,
+  F32,
+  F64
+};
 
 /// Bytes of one element; an i1 takes one byte, 0 or 1.
 unsigned getByteWidth(ElementKind kind);
 bool isFloat(ElementKind kind);
+/// False for integers and F8E4M3FN: what is too large for that is NaN.
+bool hasInfinity(ElementKind kind);
 /// The MLIR spelling: "f32", "i1".
 llvm::StringRef stringify(ElementKind kind);
 /// The distance from 1 to the next value, 0 for integers.
 double getEpsilon(ElementKind kind);
-/// The smallest magnitude that rounds to infinity.
+/// The smallest magnitude that rounds to infinity, or to NaN where there is
+/// none.
 double getOverflowThreshold(ElementKind kind);
 /// The kind for an MLIR element type (`index` is I64), if there is one.
 std::optional<ElementKind> getElementKind(mlir::Type type);
 
-/// The value of a 16-bit float (`kind` is F16 or BF16) with these bits.
+/// The value of a float of 16 or 8 bits (F16, BF16, F8E4M3FN, F8E5M2) with
+/// these bits, the lowest ones.
 double widenFloat(ElementKind kind, uint16_t bits);
-/// The bits of `value` rounded, once and to nearest even, to F16 or BF16.
+/// The bits of `value` rounded, once and to nearest even, to such a float.
 uint16_t narrowFloat(ElementKind kind, double value);
 
 /// A dense tensor in C order, or a scalar (rank 0).

@@ -39,22 +39,26 @@ enum class DataMode {
   Ties,
   /// A mean of 1024 and a spread of 1/16.
   Offset,
-  /// Normal values times 2^40 (2^12 for f16).
+  /// Normal values times 2^40 (2^12 for f16 and f8E5M2, 2^6 for f8E4M3FN).
   Huge,
-  /// Normal values times 2^-60 (2^-14 for f16: subnormal).
+  /// Normal values times 2^-60 (2^-14 for f16 and f8E5M2, 2^-7 for f8E4M3FN:
+  /// subnormal).
   Tiny
 };
 
 /// The names for the command line ("neginf-front"), in declaration order.
 llvm::ArrayRef<llvm::StringLiteral> getDataModeNames();
 std::optional<DataMode> parseDataMode(llvm::StringRef name);
+/// True for the modes that put infinities somewhere.
+bool hasInfinities(DataMode mode);
 
 /// Fills `tensor` from `seed`: the same on every machine. Floats follow the
 /// standard normal distribution, i1 is 0 or 1, other integers lie in [0, 8).
 void fillRandom(HostTensor &tensor, uint64_t seed);
 
 /// Applies `mode` to `tensor` along `axis` (nothing for integers, rank 0 or
-/// Normal).
+/// Normal). Numbers that f8E4M3FN does not reach are its largest one,
+/// infinities NaN.
 void applyDataMode(HostTensor &tensor, DataMode mode, unsigned axis);
 
 } // namespace redfuser

@@ -59,3 +59,17 @@ func.func @bits(%a: tensor<4xf32>) -> tensor<4xi32> {
   %0 = arith.bitcast %a : tensor<4xf32> to tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+// Floats of 8 bits: as they are, widened, rounded, returned.
+func.func @float8(%a: tensor<200xf8E4M3FN>, %b: tensor<?xf8E5M2>, %s: f8E4M3FN)
+    -> (tensor<200xf8E4M3FN>, tensor<?xf8E5M2>, tensor<200xf32>, tensor<200xf8E5M2>, f8E4M3FN) {
+  %0 = arith.extf %a : tensor<200xf8E4M3FN> to tensor<200xf32>
+  %1 = arith.truncf %0 : tensor<200xf32> to tensor<200xf8E5M2>
+  %2 = arith.addf %s, %s : f8E4M3FN
+  return %a, %b, %0, %1, %2 : tensor<200xf8E4M3FN>, tensor<?xf8E5M2>, tensor<200xf32>, tensor<200xf8E5M2>, f8E4M3FN
+}
+func.func @other8(%a: tensor<4xf8E4M3FNUZ>) -> tensor<4xf8E4M3FNUZ> {
+  return %a : tensor<4xf8E4M3FNUZ>
+}
+func.func @integers(%a: tensor<1000xi8>, %b: tensor<9xi64>) -> (tensor<1000xi8>, tensor<9xi64>) {
+  return %a, %b : tensor<1000xi8>, tensor<9xi64>
+}
