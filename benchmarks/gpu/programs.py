@@ -223,6 +223,8 @@ def router(k):
 
 PROGRAMS = dict(softmax=softmax, logsumexp=logsumexp, cross_entropy=cross_entropy, variance=variance,
                 layernorm=layernorm, rmsnorm=rmsnorm, entropy=entropy, absmax=absmax, router_top2=router(2), router_top6=router(6), router_top8=router(8))
+
+
 def shape_name(entry):
     """What reports call a kernel of build_kernels.py's index."""
     return f"{entry['workload']} {entry['rows']}x{entry['length']}" + ("" if entry["dtype"] == "bf16" else f" {entry['dtype']}")

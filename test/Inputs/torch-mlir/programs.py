@@ -267,7 +267,6 @@ def attentions():
         make_args=causal_mask_args,
     )
 
-
     # Queries of a key's heads, pages, table, lengths.
     for dtype, size, data in (
         (BF16, ((16, 8, 8, 128), (4096, 16, 8, 128), (16, 512)), False),
