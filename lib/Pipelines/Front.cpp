@@ -120,6 +120,7 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
   host.threads = options.threads;
   host.vectorBits = options.vectorBits;
   host.fuseMultiplyAdd = options.fuseMultiplyAdd;
+  host.useLdexp = options.useLdexp;
   buildCpuBackendPipeline(pm, host);
 }
 

@@ -89,6 +89,10 @@ struct ToLLVMOptions : public mlir::PassPipelineOptions<ToLLVMOptions> {
       *this, "fuse-multiply-add", llvm::cl::init(false),
       llvm::cl::desc("Let a product that is added to a sum there not be "
                      "rounded")};
+  Option<bool> useLdexp{
+      *this, "use-ldexp", llvm::cl::init(false),
+      llvm::cl::desc("Multiply exponentials by powers of two by an instruction "
+                     "that AVX-512 has")};
 };
 
 /// `redfuser-to-nvvm`: the front half, then the GPU back half.
