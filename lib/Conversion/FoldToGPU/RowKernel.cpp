@@ -148,31 +148,12 @@ void RowKernel::prepareHost() {
 
 void RowKernel::emitLaunch(StringRef name, Value grid,
                            llvm::function_ref<void()> body) {
-  Value one = getIndex(b, loc, 1);
   int64_t size = schedule.getThreads() * schedule.getRows();
   if (schedule.getStages() > 0)
     size = getLeader(waitsForAll() ? RingWarp::Gathers : RingWarp::Merges) +
            kWarpThreads;
-  Value block = getIndex(b, loc, size);
-  Value cluster;
-  if (schedule.getCluster() > 1)
-    cluster = getIndex(b, loc, schedule.getCluster());
-  launch = gpu::LaunchOp::create(
-      b, loc, grid, one, one, block, one, one,
-      /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
-      /*asyncDependencies=*/ValueRange(),
-      /*workgroupAttributions=*/TypeRange(),
-      /*privateAttributions=*/TypeRange(), cluster, cluster ? one : Value(),
-      cluster ? one : Value());
-  // The builder leaves these out.
-  if (cluster)
-    for (unsigned i = launch.getBody().getNumArguments();
-         i < launch.getNumConfigRegionAttributes(); ++i)
-      launch.getBody().addArgument(b.getIndexType(), loc);
-  launch->setAttr(kDistributedAttrName, b.getUnitAttr());
-  launch.setModuleAttr(
-      FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
-  launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
+  launch =
+      createDistributedLaunch(b, loc, name, grid, size, schedule.getCluster());
   shared = SharedMemory();
   sharedViews.clear();
   keptForAllRows.clear();

@@ -182,32 +182,13 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
                        b.getContext()),
         {tiles});
   int64_t threads = kWarpgroupThreads * getNumWarpgroups(group, schedule);
-  Value one = getIndex(b, loc, b.getIndexAttr(1));
   Value blocksValue = getIndex(b, loc, blocks);
   Value tilesValue = getIndex(b, loc, tiles);
   Value rowTilesValue = getIndex(b, loc, rowTiles);
   Value sharedSize =
       arith::ConstantIntOp::create(b, loc, b.getI32Type(), layout.size);
-  Value cluster, clusterOne;
-  if (hasCluster()) {
-    cluster = getIndex(b, loc, b.getIndexAttr(schedule.getCluster()));
-    clusterOne = one;
-  }
-  launch = gpu::LaunchOp::create(
-      b, loc, getIndex(b, loc, grid), one, one,
-      getIndex(b, loc, b.getIndexAttr(threads)), one, one, sharedSize,
-      /*asyncTokenType=*/Type(), /*asyncDependencies=*/ValueRange(),
-      /*workgroupAttributions=*/TypeRange(),
-      /*privateAttributions=*/TypeRange(), cluster, clusterOne, clusterOne);
-  // The builder leaves these out.
-  if (cluster)
-    for (unsigned i = launch.getBody().getNumArguments();
-         i < launch.getNumConfigRegionAttributes(); ++i)
-      launch.getBody().addArgument(b.getIndexType(), loc);
-  launch->setAttr(kDistributedAttrName, b.getUnitAttr());
-  launch.setModuleAttr(
-      FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
-  launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
+  launch = createDistributedLaunch(b, loc, name, getIndex(b, loc, grid),
+                                   threads, schedule.getCluster(), sharedSize);
 
   SmallVector<MaskClause> clauses = getTileClauses(group, schedule);
   std::optional<int64_t> length =

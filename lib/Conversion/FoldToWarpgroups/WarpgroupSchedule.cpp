@@ -504,18 +504,51 @@ static bool fillsThreeWarpgroups(const WarpgroupFold &group, bool isUneven) {
          kMostWaste * llvm::alignTo(rows, 2 * kWarpgroupRows);
 }
 
+namespace {
+/// The fields of a schedule, to set some of them: the others are as the
+/// attribute has them by default, or as in another schedule.
+struct Fields {
+  Fields(int64_t keys, int64_t warpgroups, WarpgroupOrder order,
+         WarpgroupRows rows)
+      : keys(keys), warpgroups(warpgroups), order(order), rows(rows) {}
+  explicit Fields(WarpgroupScheduleAttr from)
+      : keys(from.getKeys()), warpgroups(from.getWarpgroups()),
+        order(from.getOrder()), rows(from.getRows()), stages(from.getStages()),
+        lazy(from.getLazy()), blocks(from.getBlocks()),
+        segments(from.getSegments()), cluster(from.getCluster()),
+        prefetch(from.getPrefetch()), split(from.getSplit()),
+        merge(from.getMerge()), deal(from.getDeal()), store(from.getStore()) {}
+
+  WarpgroupScheduleAttr get(MLIRContext *context) const {
+    return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
+                                      rows, lazy, blocks, segments, split,
+                                      prefetch, merge, deal, cluster, store);
+  }
+
+  int64_t keys, warpgroups;
+  WarpgroupOrder order;
+  WarpgroupRows rows;
+  int64_t stages = 2, lazy = 8, blocks = kBlocks, segments = 0, cluster = 1,
+          prefetch = 0;
+  WarpgroupSplit split = WarpgroupSplit::Rows;
+  WarpgroupMerge merge = WarpgroupMerge::Block;
+  WarpgroupDeal deal = WarpgroupDeal::Segments;
+  WarpgroupStore store = WarpgroupStore::Vectors;
+};
+} // namespace
+
 /// The longest tiles that fit, rows in registers if there are some left.
 static SmallVector<WarpgroupScheduleAttr>
 getSynchronousSchedules(const WarpgroupFold &group) {
   SmallVector<WarpgroupScheduleAttr> candidates;
   for (int64_t keys : {64, 32, 16})
-    for (WarpgroupRows rows : {WarpgroupRows::Registers, WarpgroupRows::Shared})
-      candidates.push_back(WarpgroupScheduleAttr::get(
-          group.getFold().getContext(), keys, /*warpgroups=*/1, /*stages=*/2,
-          WarpgroupOrder::Synchronous, rows, /*lazy=*/8, /*blocks=*/0,
-          /*segments=*/0, WarpgroupSplit::Rows, /*prefetch=*/0,
-          WarpgroupMerge::Kernel, WarpgroupDeal::Segments, /*cluster=*/1,
-          WarpgroupStore::Vectors));
+    for (WarpgroupRows rows :
+         {WarpgroupRows::Registers, WarpgroupRows::Shared}) {
+      Fields fields(keys, /*warpgroups=*/1, WarpgroupOrder::Synchronous, rows);
+      fields.blocks = 0;
+      fields.merge = WarpgroupMerge::Kernel;
+      candidates.push_back(fields.get(group.getFold().getContext()));
+    }
   return candidates;
 }
 
@@ -537,12 +570,10 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
     auto order = warpgroups == 3 || (warpgroups == 2 && takesTurns)
                      ? WarpgroupOrder::PingPong
                      : WarpgroupOrder::Overlapped;
-    return WarpgroupScheduleAttr::get(context, keys, warpgroups, stages, order,
-                                      rows, /*lazy=*/8, /*blocks=*/kBlocks,
-                                      /*segments=*/0, WarpgroupSplit::Rows,
-                                      /*prefetch=*/0, WarpgroupMerge::Block,
-                                      deal, /*cluster=*/1,
-                                      WarpgroupStore::Vectors);
+    Fields fields(keys, warpgroups, order, rows);
+    fields.stages = stages;
+    fields.deal = deal;
+    return fields.get(context);
   };
   SmallVector<WarpgroupScheduleAttr> candidates;
   // One warpgroup has all rows: memory is the limit, and what is in flight.
@@ -567,11 +598,12 @@ redfuser::chooseWarpgroupSchedule(const WarpgroupFold &group,
   bool isFewRows =
       group.getNumRows() && 2 * *group.getNumRows() <= kWarpgroupRows;
   auto addColumns = [&](int64_t keys, int64_t stages, int64_t prefetch) {
-    candidates.push_back(WarpgroupScheduleAttr::get(
-        context, keys, /*warpgroups=*/2, stages, WarpgroupOrder::Overlapped,
-        WarpgroupRows::Shared, /*lazy=*/8, /*blocks=*/kBlocks, /*segments=*/0,
-        WarpgroupSplit::Columns, prefetch, WarpgroupMerge::Block,
-        WarpgroupDeal::Segments, /*cluster=*/1, WarpgroupStore::Vectors));
+    Fields fields(keys, /*warpgroups=*/2, WarpgroupOrder::Overlapped,
+                  WarpgroupRows::Shared);
+    fields.stages = stages;
+    fields.split = WarpgroupSplit::Columns;
+    fields.prefetch = prefetch;
+    candidates.push_back(fields.get(context));
   };
   if (isFewRows)
     addColumns(/*keys=*/32, /*stages=*/4, /*prefetch=*/0);
@@ -654,18 +686,14 @@ WarpgroupScheduleAttr redfuser::chooseSegments(const WarpgroupFold &group,
   };
   auto get = [&](int64_t segments) {
     bool isWorthIt = schedule.getSegments() > 0 || isForBlocks(segments);
-    segments = llvm::alignTo(segments, cluster);
+    Fields fields(schedule);
+    fields.cluster = cluster;
+    fields.segments = llvm::alignTo(segments, cluster);
     // Blocks of a cluster do not wait for those of another one.
-    WarpgroupMerge merge = isWorthIt && cluster == 1 &&
-                                   canWaitForSegments(group, schedule, segments)
-                               ? schedule.getMerge()
-                               : WarpgroupMerge::Kernel;
-    return WarpgroupScheduleAttr::get(
-        schedule.getContext(), schedule.getKeys(), schedule.getWarpgroups(),
-        schedule.getStages(), schedule.getOrder(), schedule.getRows(),
-        schedule.getLazy(), schedule.getBlocks(), segments, schedule.getSplit(),
-        schedule.getPrefetch(), merge, schedule.getDeal(), cluster,
-        schedule.getStore());
+    if (!isWorthIt || cluster > 1 ||
+        !canWaitForSegments(group, schedule, fields.segments))
+      fields.merge = WarpgroupMerge::Kernel;
+    return fields.get(schedule.getContext());
   };
   if (dealsRanges(schedule))
     return get(1);

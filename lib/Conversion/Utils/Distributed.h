@@ -25,6 +25,14 @@ inline bool isDistributed(mlir::gpu::LaunchOp launch) {
 /// All kernels of a program share one gpu.module, so one PTX.
 inline constexpr llvm::StringLiteral kKernelModuleName = "redfuser_kernels";
 
+/// Such a launch of `blocks` blocks in clusters of `cluster`, with a body that
+/// is empty; the kernel that it is outlined to is called `name`.
+mlir::gpu::LaunchOp
+createDistributedLaunch(mlir::OpBuilder &b, mlir::Location loc,
+                        llvm::StringRef name, mlir::Value blocks,
+                        int64_t threads, int64_t cluster,
+                        mlir::Value sharedBytes = mlir::Value());
+
 } // namespace redfuser
 
 #endif // REDFUSER_LIB_CONVERSION_UTILS_DISTRIBUTED_H
