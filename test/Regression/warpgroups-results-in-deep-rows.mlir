@@ -1,7 +1,7 @@
 // Results of 128 columns in the place of rows that are 192 deep: those of the
 // second warpgroup lay in the first one's rows.
 // RUN: redfuser-opt %s --redfuser-raise --redfuser-fuse --redfuser-fold-to-warpgroups | FileCheck %s
-// CHECK: gpu.launch {{.*}} dynamic_shared_memory_size %c213088_i32
+// CHECK: gpu.launch {{.*}} dynamic_shared_memory_size %c213096_i32
 // CHECK: nvvm.setmaxregister increase
 // CHECK: %[[BYTES:.*]] = arith.constant 24576 : i32
 // CHECK-NEXT: %[[ROWS:.*]] = arith.muli %{{.*}}, %[[BYTES]] : i32

@@ -13,6 +13,8 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
@@ -55,8 +57,8 @@ struct DropRounding : OpRewritePattern<arith::ExtFOp> {
 
 /// Exponentials with `afn` to powers of two; see createElementCode.
 struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
-  ExpToExp2(MLIRContext *context, unsigned axis)
-      : OpRewritePattern(context), axis(axis) {}
+  ExpToExp2(MLIRContext *context, unsigned axis, References references)
+      : OpRewritePattern(context), axis(axis), references(references) {}
 
   LogicalResult matchAndRewrite(math::ExpOp op,
                                 PatternRewriter &rewriter) const override {
@@ -77,7 +79,7 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
     bool isTerm = fold && llvm::any_of(fold.getTerms(), [&](Region &term) {
                     return &term == op->getParentRegion();
                   });
-    if (sub && isTerm) {
+    if (sub && isTerm && references != References::Exact) {
       APFloat factor(1.0f);
       Value x = sub.getLhs(), reference = sub.getRhs();
       FloatAttr scale, shift;
@@ -115,14 +117,21 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
       // the same, and the difference of equal scores is 0. So a row without
       // unmasked keys is what the source makes of it, also under a mask of
       // -3e38 (a scale that is no power of two leaves a rest of its rounding).
-      Value isHuge =
-          arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OGT,
-                                math::AbsFOp::create(rewriter, loc, reference),
-                                constant(APFloat(0x1p30f)));
+      Value isLarge;
+      if (references == References::Any) {
+        auto compare = arith::CmpFOp::create(
+            rewriter, loc, arith::CmpFPredicate::OGT,
+            math::AbsFOp::create(rewriter, loc, reference),
+            constant(APFloat(0x1p30f)));
+        compare->setAttr(kLargeReferenceAttrName, rewriter.getUnitAttr());
+        isLarge = compare;
+      }
       auto timesLog2E = [&](APFloat value) -> Value {
         APFloat product = value;
         product.multiply(log2e, APFloat::rmNearestTiesToEven);
-        return arith::SelectOp::create(rewriter, loc, isHuge, constant(value),
+        if (!isLarge)
+          return constant(product);
+        return arith::SelectOp::create(rewriter, loc, isLarge, constant(value),
                                        constant(product));
       };
       Value rest = arith::MulFOp::create(rewriter, loc, reference,
@@ -138,15 +147,63 @@ struct ExpToExp2 : OpRewritePattern<math::ExpOp> {
 
 private:
   unsigned axis;
+  References references;
 };
 } // namespace
+
+/// An upper bound of what a value of a term is in magnitude; infinite
+/// constants, with which masks replace scores, count as nothing.
+static std::optional<double> getBound(Value value) {
+  FloatAttr constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    double bound = std::fabs(constant.getValue().convertToDouble());
+    return std::isfinite(bound) ? bound : 0.0;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  if (isa<math::TanhOp>(op))
+    return 1.0;
+  ValueRange operands = op->getOperands();
+  if (isa<arith::SelectOp>(op))
+    operands = operands.drop_front();
+  else if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
+                arith::ExtFOp, arith::TruncFOp>(op))
+    return std::nullopt;
+  double bound = isa<arith::MulFOp>(op) ? 1.0 : 0.0;
+  for (Value operand : operands) {
+    std::optional<double> other = getBound(operand);
+    if (!other)
+      return std::nullopt;
+    if (isa<arith::MulFOp>(op))
+      bound *= *other;
+    else if (isa<arith::SelectOp>(op))
+      bound = std::max(bound, *other);
+    else
+      bound += *other;
+  }
+  // Roundings.
+  return 1.01 * bound;
+}
+
+/// True if no maximum can be large, like that of scores behind a tanh.
+static bool hasSmallReferences(FoldOp fold) {
+  return llvm::all_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
+    if (!isa<MaximumFAttr, MaxNumFAttr>(fold.getMonoid(i)))
+      return true;
+    std::optional<double> bound = getBound(fold.getTermValue(i));
+    return bound && *bound <= kLargeReference;
+  });
+}
 
 FoldOp redfuser::createElementCode(RewriterBase &rewriter,
                                    const WarpgroupFold &group,
                                    Numerics numerics,
                                    const DenseMap<Value, bool> &known,
-                                   bool hasTail) {
+                                   bool hasTail, References references) {
   FoldOp fold = group.getFold();
+  if (hasSmallReferences(fold))
+    references = References::Small;
   rewriter.setInsertionPoint(fold);
   IRMapping map;
   auto copy = cast<FoldOp>(rewriter.clone(*fold, map));
@@ -207,12 +264,14 @@ FoldOp redfuser::createElementCode(RewriterBase &rewriter,
       llvm::all_of(group.getOutputs(), [](const FoldTensor &output) {
         return output.getType().getElementTypeBitWidth() <= 16;
       });
-  if (numerics == Numerics::Contract)
+  bool simplifies =
+      numerics == Numerics::Contract && references != References::Exact;
+  if (simplifies)
     gatherConstants(copy, group.getAxis(), isCoarse,
                     /*shares=*/isCoarse && !hasTail, applyToTerms);
-  powers.add<ExpToExp2>(fold.getContext(), group.getAxis());
+  powers.add<ExpToExp2>(fold.getContext(), group.getAxis(), references);
   applyTo(copy->getRegions(), std::move(powers));
-  if (numerics == Numerics::Contract)
+  if (simplifies)
     formMultiplyAdds(copy, applyToTerms);
   return copy;
 }

@@ -23,6 +23,25 @@
 
 namespace redfuser {
 
+/// The exponential of a score less a reference r is one multiply-add and a
+/// power of two where r is small. It rounds r log2 e, and with a scale in front
+/// the scale's product otherwise than r did, which moves all powers of a row
+/// alike, by up to 2^(1.5 * 2^-24 |r|).
+enum class References {
+  /// Up to kLargeReference. Nothing looks at them.
+  Small,
+  /// Beyond 2^30 powers are 1 or 0, of differences without log2 e: right where
+  /// the scale is a power of two.
+  Any,
+  /// All: scores are subtracted, then multiplied, as the source does it.
+  Exact
+};
+inline constexpr float kLargeReference = 0x1p20f;
+
+/// Marks the comparison of a reference with 2^30 in code for any references.
+inline constexpr llvm::StringLiteral kLargeReferenceAttrName =
+    "redfuser.large_reference";
+
 /// A copy of the fold of `group` in front of it, for the sake of its regions:
 /// the term of the product yields the factor before it is rounded, and
 ///
@@ -30,10 +49,10 @@ namespace redfuser {
 /// - under `contract`, roundings of values on the way are dropped;
 /// - exp(x - r), bounded by the running maximum, is exp2(fma(x, log2 e,
 ///   -r log2 e)) with a constant factor of x in that of the fma, and a small
-///   constant that is added to x in its last operand;
+///   constant that is added to x in its last operand; without log2 e where
+///   r is large and `references` may be;
 /// - comparisons of positions, and under `contract` floats of them, are those
-/// of
-///   the thread's first position and a constant (splitPositions);
+///   of the thread's first position and a constant (splitPositions);
 /// - under `contract`, constant factors are joined, divisors are factors, and
 ///   scales are moved to the end of a term (gatherConstants).
 ///
@@ -44,7 +63,8 @@ namespace redfuser {
 cascade::FoldOp
 createElementCode(mlir::RewriterBase &rewriter, const WarpgroupFold &group,
                   Numerics numerics,
-                  const llvm::DenseMap<mlir::Value, bool> &known, bool hasTail);
+                  const llvm::DenseMap<mlir::Value, bool> &known, bool hasTail,
+                  References references);
 
 /// What `cascade.index` counts in element code besides the fold's dimensions:
 /// the position along the axis of the first element that a thread has of a

@@ -145,6 +145,8 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
     progress.scores.assign(done.begin(), done.begin() + size);
     factor.assign(done.begin() + size, done.end());
   }
+  if (checksReferences)
+    progress.state.wasLarge = hasLargeReferences(progress.state);
   progress.applied = progress.state;
   progress.factor = packFactor(factor);
   if (variant.hasTail)
@@ -155,7 +157,7 @@ WarpgroupKernel::Progress WarpgroupKernel::startTile(Values scores) {
 }
 
 WarpgroupKernel::Progress
-WarpgroupKernel::continueTile(const Progress &progress, Value step,
+WarpgroupKernel::continueTile(Progress progress, Value step,
                               const Variant &variant) {
   Value number = ops.add(count, step);
   auto [keyStage, keyParity] = getKeyStage(number);
@@ -167,7 +169,7 @@ WarpgroupKernel::continueTile(const Progress &progress, Value step,
   ops.wait(getBarrier(layout.keyFull, keyStage), keyParity);
   takeTurn();
   Values scores = issueScores(keyStage);
-  next.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  next.acc = correctApplied(progress);
   ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
   next.acc = issueProduct(next, valueStage);
   endTurn();
@@ -216,7 +218,7 @@ void WarpgroupKernel::releaseNextKey(Value step) {
 /// The terms of this tile, whose scores are there, while the tensor core has
 /// the scores of the next one and the product of the one before.
 WarpgroupKernel::Progress
-WarpgroupKernel::continueAhead(const Progress &progress, Value step,
+WarpgroupKernel::continueAhead(Progress progress, Value step,
                                const Variant &variant) {
   Value number = ops.add(count, step), nextStep = ops.add(step, 1);
   auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
@@ -225,7 +227,7 @@ WarpgroupKernel::continueAhead(const Progress &progress, Value step,
   loadElementInputs(variant, firstKey, Loads::Early);
   loadElementInputs(variant, firstKey, Loads::Late);
   next.scores = issueNextScores(nextStep);
-  next.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  next.acc = correctApplied(progress);
   ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
   next.acc = issueProduct(next, valueStage);
   loadStagedInputs(number);
@@ -249,14 +251,14 @@ WarpgroupKernel::continueAhead(const Progress &progress, Value step,
 }
 
 WarpgroupKernel::Progress
-WarpgroupKernel::continueSerially(const Progress &progress, Value step,
+WarpgroupKernel::continueSerially(Progress progress, Value step,
                                   const Variant &variant) {
   Value number = ops.add(count, step);
   auto [keyStage, keyParity] = getKeyStage(number);
   auto [valueStage, valueParity] = getValueStage(ops.add(number, -1));
   Value firstKey = getFirstKey(step, variant);
   Progress next = progress;
-  next.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  next.acc = correctApplied(progress);
   ops.wait(getBarrier(layout.valueFull, valueStage), valueParity);
   next.acc = ops.waitProducts(0, issueProduct(next, valueStage));
   ops.arrive(getBarrier(layout.valueEmpty, valueStage), lane);
@@ -340,7 +342,7 @@ WarpgroupKernel::Progress WarpgroupKernel::foldTiles(Values scores) {
   progress.scores.clear();
   if (queryRegisters.empty() && !layout.resultInQuery)
     releaseRows();
-  progress.acc = correctProduct(progress.acc, progress.applied, progress.state);
+  progress.acc = correctApplied(progress);
   progress.applied = progress.state;
   return progress;
 }
@@ -375,33 +377,38 @@ void WarpgroupKernel::endTurn() {
 // Tiles of rows
 //===----------------------------------------------------------------------===//
 
-void WarpgroupKernel::emitConsumer() {
-  // The last warpgroup gives the first its turn.
-  if (schedule.getOrder() == WarpgroupOrder::PingPong)
+/// `counts`: tiles of the axis consumed so far, and tiles of rows; returns
+/// those afterwards.
+Values WarpgroupKernel::emitConsumer(ValueRange counts) {
+  // The last warpgroup gives the first its turn; each pass leaves it so.
+  bool isSecondPass = usualInner.fold && !checksReferences;
+  if (schedule.getOrder() == WarpgroupOrder::PingPong && !isSecondPass)
     ops.branch(ops.compare(arith::CmpIPredicate::eq, warpgroup,
                            ops.constant(schedule.getWarpgroups() - 1)),
                [&] { endTurn(); });
-  Value zero = ops.constant(0);
   if (!looksAhead()) {
-    forEachTile({zero, zero},
-                [&](Values carried) { return emitTile(carried); });
+    Values results =
+        forEachTile(counts, [&](Values carried) { return emitTile(carried); });
     waitForBoxes();
-    return;
+    return results;
   }
   // What the first tile begins with, as each tile leaves it for the next one.
-  count = zero;
-  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), zero);
+  count = counts[0];
+  ops.wait(getBarrier(layout.queryFull, getRowsNumber()), getParity(counts[1]));
   loadRows();
   if (!queryRegisters.empty())
     ops.syncWarp();
   Values scores = ops.waitProducts(0, issueFirstScores());
   if (!queryRegisters.empty())
     releaseRows();
-  Values inits{zero, zero};
+  Values inits(counts);
   llvm::append_range(inits, queryRegisters);
   llvm::append_range(inits, scores);
-  forEachTile(inits, [&](Values carried) { return emitTileAhead(carried); });
+  Values results = forEachTile(
+      inits, [&](Values carried) { return emitTileAhead(carried); });
   waitForBoxes();
+  results.truncate(counts.size());
+  return results;
 }
 
 /// The first scores of a tile can be computed while the one before is read out:
@@ -468,6 +475,7 @@ Values WarpgroupKernel::emitTile(Values carried) {
   }
   Value nextCount = getNextCount();
   releasePlan(parity, lane);
+  noteReferences(progress.state);
   readOut(progress);
   if (layout.resultInQuery) {
     waitForBoxes();
@@ -532,12 +540,16 @@ Values WarpgroupKernel::emitTileAhead(Values carried) {
   if (!queryRegisters.empty())
     ops.syncWarp();
   Values next = issueScores(stage);
-  if (!queryRegisters.empty())
+  // Another pass begins with rows that have been loaded and not released.
+  if (!queryRegisters.empty() && !checksReferences)
     releaseRows();
+  else if (!queryRegisters.empty())
+    ops.branch(tile.hasNext, [&] { releaseRows(); });
 
   progress.acc = ops.waitProducts(1, acc);
   releaseLastValue();
   releasePlan(parity, lane);
+  noteReferences(progress.state);
   readOut(progress);
   next = ops.waitProducts(0, next);
   Values results{nextCount, nextParity};
@@ -562,6 +574,8 @@ Values WarpgroupKernel::flatten(const Progress &progress) {
       if (isProductReference(i))
         values.push_back(progress.applied.rows[i][half]);
     }
+  if (checksReferences)
+    values.push_back(progress.state.wasLarge);
   llvm::append_range(values, progress.acc);
   llvm::append_range(values, progress.factor);
   llvm::append_range(values, progress.scores);
@@ -591,6 +605,8 @@ WarpgroupKernel::Progress WarpgroupKernel::unflatten(ArrayRef<Value> values) {
           isProductReference(i) ? take() : progress.state.rows[i][half];
     }
   progress.applied.ahead = progress.applied.rows;
+  if (checksReferences)
+    progress.state.wasLarge = take();
   size_t accSize = getAccSize();
   progress.acc = Values(values.take_front(accSize));
   // Two elements of the factor are packed.

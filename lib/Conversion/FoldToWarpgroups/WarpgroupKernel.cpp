@@ -13,8 +13,6 @@
 
 #include "WarpgroupKernel.h"
 
-#include "ElementCode.h"
-
 #include "../Utils/Distributed.h"
 #include "../Utils/FoldCode.h"
 
@@ -194,10 +192,8 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   std::optional<int64_t> length =
       getConstantIntValue(dimSizes[group.getAxis()]);
   bool hasTail = !length || *length % schedule.getKeys() != 0;
-  inner = createVariant(getImpliedConditions(fold, clauses), /*hasTail=*/false);
-  border = clauses.empty() && !hasTail
-               ? inner
-               : createVariant(DenseMap<Value, bool>(), hasTail);
+  createVariants(getImpliedConditions(fold, clauses),
+                 /*isAlike=*/clauses.empty() && !hasTail, hasTail);
   hasBorder = border.hasTail || !clauses.empty();
   mayBeEmpty = !length || mayHaveEmptySegments(*length);
   for (const MaskClause &bound : group.getBounds()) {
@@ -223,9 +219,8 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
     numRowTiles = ops.toI32(rowTilesValue);
     emitBody();
   }
-  b.eraseOp(inner.fold);
-  if (border.fold != inner.fold)
-    b.eraseOp(border.fold);
+  for (Operation *code : codes)
+    b.eraseOp(code);
   b.setInsertionPointAfter(launch);
   return llvm::map_to_vector(outputs, [&](const Memory &output) -> Value {
     auto type = cast<MemRefType>(output.memref.getType());
@@ -236,12 +231,35 @@ SmallVector<Value> WarpgroupKernel::emit(StringRef name) {
   });
 }
 
+/// The code of tiles inside of what masks leave, where `implied` conditions are
+/// known, and of those on the border, which `isAlike` where there are none.
+void WarpgroupKernel::createVariants(const DenseMap<Value, bool> &implied,
+                                     bool isAlike, bool hasTail) {
+  auto create = [&](References references, Variant &inner, Variant &border) {
+    inner = createVariant(implied, /*hasTail=*/false, references);
+    border = isAlike
+                 ? inner
+                 : createVariant(DenseMap<Value, bool>(), hasTail, references);
+  };
+  // One warpgroup waits for memory, and has the time.
+  bool hasTime = isSynchronous(schedule) ||
+                 (schedule.getSplit() == WarpgroupSplit::Rows &&
+                  schedule.getWarpgroups() == 1 && !group.isWidened());
+  create(hasTime ? References::Exact : References::Any, inner, border);
+  if (!hasUsualCode())
+    return;
+  create(References::Small, usualInner, usualBorder);
+  create(References::Exact, inner, border);
+}
+
 WarpgroupKernel::Variant
-WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known,
-                               bool hasTail) {
+WarpgroupKernel::createVariant(const DenseMap<Value, bool> &known, bool hasTail,
+                               References references) {
   Variant variant;
   variant.hasTail = hasTail;
-  variant.fold = createElementCode(b, group, numerics, known, hasTail);
+  variant.fold =
+      createElementCode(b, group, numerics, known, hasTail, references);
+  codes.push_back(variant.fold);
   variant.peeled.resize(fold.getNumReductions());
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     if (i == group.getProduct())
@@ -323,10 +341,10 @@ void WarpgroupKernel::emitBody() {
           ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, zero),
                      [&] { emitColumnsProducer(); });
         else
-          ops.branch(isProducedByWarp()
+          emitPasses(isProducedByWarp()
                          ? ops.compare(arith::CmpIPredicate::eq, warp, zero)
                          : isFirst,
-                     [&] { emitProducer(); });
+                     [&](ValueRange counts) { return emitProducer(counts); });
         if (hasPlan())
           ops.branch(
               ops.compare(arith::CmpIPredicate::eq, warp, ops.constant(1)),
@@ -346,7 +364,8 @@ void WarpgroupKernel::emitBody() {
             return Values();
           }
           warpgroup = ops.add(role, -1);
-          emitConsumer();
+          emitPasses(Value(),
+                     [&](ValueRange counts) { return emitConsumer(counts); });
           return Values();
         };
         if (!group.isWidened())
@@ -369,7 +388,7 @@ void WarpgroupKernel::emitBody() {
 void WarpgroupKernel::emitConsumerCopies(Value role) {
   auto emitCopy = [&](int64_t number) {
     warpgroup = ops.constant(number);
-    emitConsumer();
+    emitConsumer({ops.constant(0), ops.constant(0)});
     return Values();
   };
   ops.branch(
@@ -400,6 +419,8 @@ void WarpgroupKernel::initBarriers() {
     ops.fenceBarriers();
     return;
   }
+  if (usualInner.fold)
+    ops.storeShared(ops.add(shared, layout.retry), ops.constant(0));
   init(layout.queryFull, warpgroups, 1);
   init(layout.queryEmpty, warpgroups, kWarps);
   // What is widened is there when all warps are done.
@@ -431,19 +452,22 @@ void WarpgroupKernel::initBarriers() {
 // The work of a block
 //===----------------------------------------------------------------------===//
 
-void WarpgroupKernel::forEachTile(ValueRange inits,
-                                  llvm::function_ref<Values(Values)> body) {
-  if (dealsRanges(schedule))
-    return forEachTileOfRange(inits, body);
+SmallVector<Value>
+WarpgroupKernel::forEachTile(ValueRange inits,
+                             llvm::function_ref<Values(Values)> body) {
+  if (dealsRanges(schedule)) {
+    forEachTileOfRange(inits, body);
+    return {};
+  }
   Value block = ops.blockId(), grid = ops.gridSize();
   if (!isUneven || schedule.getBlocks() == 0) {
-    ops.loop(block, numTiles, grid, inits, [&](Value number, Values carried) {
-      locateTile(number);
-      tile.hasNext = ops.compare(arith::CmpIPredicate::slt,
-                                 ops.add(number, grid), numTiles);
-      return body(carried);
-    });
-    return;
+    return ops.loop(
+        block, numTiles, grid, inits, [&](Value number, Values carried) {
+          locateTile(number);
+          tile.hasNext = ops.compare(arith::CmpIPredicate::slt,
+                                     ops.add(number, grid), numTiles);
+          return body(carried);
+        });
   }
   Value one = ops.constant(1), zero = ops.constant(0);
   // A long tile and a short one of the same batch make about the same work
@@ -455,13 +479,12 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
     Value pairs = ops.shiftRight(numTiles, 1);
     Value rounds = ops.sub(ops.add(pairs, ops.add(grid, -1)), block);
     rounds = ops.mul(ops.div(rounds, grid), 2);
-    ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+    return ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
       locateTile(ops.add(ops.mul(getPair(round), 2), ops.bitAnd(round, 1)));
       tile.hasNext =
           ops.compare(arith::CmpIPredicate::slt, ops.add(round, one), rounds);
       return body(carried);
     });
-    return;
   }
   // Tiles are sorted by length, the longest first: every other round runs
   // backwards, so that each block has about the same work.
@@ -475,7 +498,7 @@ void WarpgroupKernel::forEachTile(ValueRange inits,
   Value hasMore =
       ops.compare(arith::CmpIPredicate::slt, getNumber(rounds), numTiles);
   rounds = ops.add(rounds, ops.select(hasMore, one, zero));
-  ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
+  return ops.loop(zero, rounds, one, inits, [&](Value round, Values carried) {
     locateTile(getNumber(round));
     tile.hasNext =
         ops.compare(arith::CmpIPredicate::slt, ops.add(round, one), rounds);

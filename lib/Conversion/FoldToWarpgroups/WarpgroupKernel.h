@@ -21,6 +21,7 @@
 #ifndef REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H
 #define REDFUSER_LIB_CONVERSION_FOLDTOWARPGROUPS_WARPGROUPKERNEL_H
 
+#include "ElementCode.h"
 #include "SharedTiles.h"
 #include "StridedTensor.h"
 #include "WarpgroupFold.h"
@@ -118,6 +119,8 @@ private:
   struct State {
     /// What terms refer to, and the actual value where that may lag behind.
     llvm::SmallVector<RowValue> rows, ahead;
+    /// Whether any was large so far (i1), where `checksReferences`.
+    mlir::Value wasLarge = {};
   };
   /// Code of the fold that a tile evaluates.
   struct Variant {
@@ -195,8 +198,10 @@ private:
   void prepareMemories();
   Memory createOutput(const FoldTensor &output, bool isPartial);
   void createOutputMap(Memory &memory);
+  void createVariants(const llvm::DenseMap<mlir::Value, bool> &implied,
+                      bool isAlike, bool hasTail);
   Variant createVariant(const llvm::DenseMap<mlir::Value, bool> &known,
-                        bool hasTail);
+                        bool hasTail, References references);
   void emitBody();
   void emitConsumerCopies(mlir::Value role);
   void initBarriers();
@@ -205,8 +210,8 @@ private:
   /// The position along a dimension of rows, of the given row.
   mlir::Value getRowPosition(unsigned dim, mlir::Value row);
   mlir::Value getBarrier(int64_t offset, mlir::Value number);
-  void forEachTile(mlir::ValueRange inits,
-                   llvm::function_ref<Values(Values)> body);
+  Values forEachTile(mlir::ValueRange inits,
+                     llvm::function_ref<Values(Values)> body);
   void locateTile(mlir::Value number);
   bool isShared(unsigned batchDim);
   /// Of `stages`, that of the tile with the given count, and its parity.
@@ -262,7 +267,7 @@ private:
   mlir::Value getTileNumber(mlir::Value step, const Variant *variant = nullptr);
 
   // WarpgroupProducer.cpp
-  void emitProducer();
+  Values emitProducer(mlir::ValueRange counts);
   void loadTile(const TiledOperand &operand, mlir::Value address,
                 mlir::Value barrier, mlir::Value firstRow);
   void loadStaged(mlir::Value count, mlir::Value number);
@@ -308,7 +313,7 @@ private:
     /// In the order `ahead`: of the next tile.
     Values scores;
   };
-  void emitConsumer();
+  Values emitConsumer(mlir::ValueRange counts);
   Values emitTile(Values carried);
   bool looksAhead() const;
   Values emitTileAhead(Values carried);
@@ -325,16 +330,16 @@ private:
   Values issueFirstScores();
   /// The first tile, whose scores are on their way, or there if it looksAhead.
   Progress startTile(Values scores);
-  Progress continueTile(const Progress &progress, mlir::Value step,
+  Progress continueTile(Progress progress, mlir::Value step,
                         const Variant &variant);
   bool isAhead() const {
     return schedule.getOrder() == cascade::WarpgroupOrder::Ahead;
   }
   Values issueNextScores(mlir::Value step);
   void releaseNextKey(mlir::Value step);
-  Progress continueAhead(const Progress &progress, mlir::Value step,
+  Progress continueAhead(Progress progress, mlir::Value step,
                          const Variant &variant);
-  Progress continueSerially(const Progress &progress, mlir::Value step,
+  Progress continueSerially(Progress progress, mlir::Value step,
                             const Variant &variant);
   Progress loopOverTiles(Progress progress, mlir::Value from, mlir::Value to,
                          const Variant &variant);
@@ -404,6 +409,14 @@ private:
   void loadGroups(mlir::Value owner, mlir::Value step, mlir::Value number);
   void emitColumnsProducer();
 
+  // WarpgroupRetry.cpp: code for small references first.
+  bool dependsOnReferences(mlir::Operation *op);
+  bool hasUsualCode();
+  mlir::Value hasLargeReferences(const State &state);
+  void noteReferences(const State &state);
+  void emitPasses(mlir::Value isActive,
+                  llvm::function_ref<Values(mlir::ValueRange)> emitPass);
+
   // WarpgroupState.cpp: the fold on a fragment.
   bool isReference(unsigned component);
   bool isLagging(unsigned component);
@@ -416,6 +429,13 @@ private:
   void loadStagedInputs(mlir::Value number);
   State foldTile(const Variant &variant, llvm::ArrayRef<mlir::Value> scores,
                  mlir::Value firstKey, const State *old, Values &factor);
+  ScalarCode getTermCode(const Variant &variant, unsigned component);
+  bool isElement(mlir::BlockArgument arg);
+  std::array<mlir::IRMapping, kHalves> emitInvariants(const Variant &variant,
+                                                      unsigned component,
+                                                      const ScalarCode &term,
+                                                      mlir::Value firstKey,
+                                                      const State &fresh);
   Values getTerms(const Variant &variant, unsigned component,
                   llvm::ArrayRef<mlir::Value> scores, mlir::Value firstKey,
                   const State &fresh);
@@ -428,7 +448,10 @@ private:
   /// Corrects the product from references `old` to `fresh` where any row of
   /// the warp has others.
   Values correctProduct(llvm::ArrayRef<mlir::Value> acc, const State &old,
-                        const State &fresh);
+                        const State &fresh, mlir::Value *wasLarge = nullptr);
+  /// That of a pass, from those of `progress`, which gets whether any reference
+  /// was large.
+  Values correctApplied(Progress &progress);
   State getIdentity();
   State reduceLanes(const State &state);
   State finishState(const State &old, Values &acc);
@@ -551,6 +574,12 @@ private:
   mlir::Value flags;
   mlir::gpu::LaunchOp launch;
   Variant inner, border;
+  /// The same for small references, if the first pass has these.
+  Variant usualInner, usualBorder;
+  /// Folds that are there for their code alone.
+  llvm::SmallVector<mlir::Operation *> codes;
+  /// The code is for small references: states say whether they were.
+  bool checksReferences = false;
   /// Tiles of the axis that are masked are not visited, and those on the border
   /// evaluate `border`, the others `inner`.
   bool hasBorder = false, isUneven = false, inPairs = false;

@@ -14,6 +14,8 @@
 using namespace mlir;
 using namespace redfuser;
 
+using Values = SmallVector<Value>;
+
 Value WarpgroupKernel::getIndexOfPart(const TiledOperand::Coordinate &part) {
   auto toI32 = [&](OpFoldResult size) {
     return ops.toI32(getValueOrCreateConstantIndexOp(b, loc, size));
@@ -135,7 +137,9 @@ bool WarpgroupKernel::isProducedByWarp() const {
   return key.table || value.table;
 }
 
-void WarpgroupKernel::emitProducer() {
+/// `counts`: tiles of the axis loaded so far, and tiles of rows; returns those
+/// afterwards.
+Values WarpgroupKernel::emitProducer(ValueRange counts) {
   Value zero = ops.constant(0), one = ops.constant(1);
   // Parities tell a lane that is behind by more than a phase nothing: lanes
   // without boxes would be, and wait for one that has come and gone.
@@ -149,8 +153,7 @@ void WarpgroupKernel::emitProducer() {
       return body();
     ops.branch(ops.compare(arith::CmpIPredicate::eq, lane, zero), body);
   };
-  // Tiles of the axis loaded so far, and the parity of the rows' barriers.
-  forEachTile({zero, zero}, [&](Values carried) -> Values {
+  return forEachTile(counts, [&](Values carried) -> Values {
     Value count = carried[0], rowParity = getParity(carried[1]);
     readPlan(carried[1], /*isWarp=*/false);
     Value length = getLength();

@@ -111,6 +111,16 @@ int64_t redfuser::getNumWarpgroups(const WarpgroupFold &group,
 /// Columns of stored elements in a box, where they fill it: rows of 128 bytes.
 static constexpr int64_t kStoredColumns = 128;
 
+bool redfuser::mayRetry(const WarpgroupFold &group,
+                        WarpgroupScheduleAttr schedule) {
+  // Boxes that TMA stores twice come to memory in any order.
+  return schedule.getSplit() == WarpgroupSplit::Rows &&
+         !isSynchronous(schedule) && schedule.getWarpgroups() > 1 &&
+         schedule.getSegments() <= 1 && schedule.getCluster() <= 1 &&
+         !dealsRanges(schedule) && schedule.getStore() != WarpgroupStore::Tma &&
+         !group.isWidened() && !hasTilePlan(group, schedule);
+}
+
 WarpgroupLayout::WarpgroupLayout(const WarpgroupFold &group,
                                  WarpgroupScheduleAttr schedule,
                                  int64_t sharedBudget) {
@@ -193,6 +203,7 @@ void WarpgroupLayout::divideRows(const WarpgroupFold &group,
   exchangeFull = take(schedule.getCluster() > 1);
   stagedFull = take(numStaged);
   stagedEmpty = take(numStaged);
+  retry = take(mayRetry(group, schedule));
   if (hasTilePlan(group, schedule)) {
     planFull = take(2);
     planEmpty = take(2);

@@ -100,6 +100,8 @@ struct WarpgroupLayout {
   /// Lists of the tiles of the axis to visit (see WarpgroupPlan.cpp), two of
   /// `planTiles` entries, each behind a head of two.
   int64_t plan = 0, planBytes = 0, planTiles = 0, planFull = 0, planEmpty = 0;
+  /// A word: whether the block computes everything once more (see mayRetry).
+  int64_t retry = 0;
   /// What range of tiles the block has (see WarpgroupRanges.cpp): `kRangeWords`
   /// of 32 bits, and one for each warp.
   int64_t range = 0;
@@ -142,6 +144,12 @@ mlir::LogicalResult
 checkWarpgroupSchedule(const WarpgroupFold &group,
                        cascade::WarpgroupScheduleAttr schedule,
                        int64_t sharedBudget, std::string &reason);
+
+/// True if a block may compute its tiles with simpler code first, which says
+/// whether it was good for them, and once more where it was not (see
+/// WarpgroupRetry.cpp): blocks of many rows, which nobody else waits for.
+bool mayRetry(const WarpgroupFold &group,
+              cascade::WarpgroupScheduleAttr schedule);
 
 /// True if a thread that reads out a tile has registers for the first scores of
 /// the next one, too.

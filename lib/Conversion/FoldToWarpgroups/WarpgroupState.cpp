@@ -8,8 +8,6 @@
 
 #include "WarpgroupKernel.h"
 
-#include "ElementCode.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -75,6 +73,8 @@ WarpgroupKernel::State WarpgroupKernel::getIdentity() {
     if (i != group.getProduct())
       state.rows[i].fill(getIdentity(i));
   state.ahead = state.rows;
+  if (checksReferences)
+    state.wasLarge = arith::ConstantIntOp::create(b, loc, 0, 1);
   return state;
 }
 
@@ -192,37 +192,60 @@ void WarpgroupKernel::loadStagedInputs(Value number) {
   }
 }
 
-Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
-                                 ArrayRef<Value> scores, Value firstKey,
-                                 const State &fresh) {
+/// The code of a term, as scalar code of elements.
+ScalarCode WarpgroupKernel::getTermCode(const Variant &variant,
+                                        unsigned component) {
   FoldOp code = variant.fold;
-  Block &block = code.getTermBlock(component);
+  return ScalarCode(
+      code.getTermBlock(component), {group.getAxis(), getPositionStepDim(fold)},
+      [&](BlockArgument arg) { return isElement(arg); }, {}, relaxed);
+}
+
+/// True for the argument of a term that is an input with the axis.
+bool WarpgroupKernel::isElement(BlockArgument arg) {
+  unsigned number = arg.getArgNumber();
+  return number < fold.getInputs().size() &&
+         llvm::is_contained(getInputDims(fold, number), group.getAxis());
+}
+
+/// What the elements of each of the thread's rows share.
+std::array<IRMapping, kHalves>
+WarpgroupKernel::emitInvariants(const Variant &variant, unsigned component,
+                                const ScalarCode &term, Value firstKey,
+                                const State &fresh) {
+  FoldOp code = variant.fold;
   unsigned numInputs = fold.getInputs().size();
-  auto varies = [&](BlockArgument arg) {
-    unsigned number = arg.getArgNumber();
-    return number < numInputs &&
-           llvm::is_contained(getInputDims(fold, number), group.getAxis());
-  };
   unsigned firstDim = getFirstPositionDim(fold);
-  unsigned stepDim = getPositionStepDim(fold);
-  ScalarCode term(block, {group.getAxis(), stepDim}, varies, {}, relaxed);
   Value firstOwn = getFirstOwnKey(firstKey);
-  std::array<IRMapping, kHalves> &maps = invariants;
-  maps = {};
+  std::array<IRMapping, kHalves> maps;
   for (unsigned half = 0; half < kHalves; ++half) {
-    for (BlockArgument arg : block.getArguments()) {
+    for (BlockArgument arg : code.getTermBlock(component).getArguments()) {
       unsigned number = arg.getArgNumber();
       if (arg.use_empty())
         continue;
       if (number >= numInputs)
         maps[half].map(arg, fresh.rows[number - numInputs][half]);
-      else if (!varies(arg))
+      else if (!isElement(arg))
         maps[half].map(arg, rowInputs.lookup(number)[half]);
     }
     term.emitInvariant(b, maps[half], [&](unsigned dim) {
       return dim == firstDim ? ops.toIndex(firstOwn) : getPosition(dim, half);
     });
   }
+  return maps;
+}
+
+Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
+                                 ArrayRef<Value> scores, Value firstKey,
+                                 const State &fresh) {
+  FoldOp code = variant.fold;
+  Block &block = code.getTermBlock(component);
+  unsigned numInputs = fold.getInputs().size();
+  unsigned stepDim = getPositionStepDim(fold);
+  ScalarCode term = getTermCode(variant, component);
+  Value firstOwn = getFirstOwnKey(firstKey);
+  std::array<IRMapping, kHalves> &maps = invariants;
+  maps = emitInvariants(variant, component, term, firstKey, fresh);
   Value rest, identity;
   if (variant.hasTail) {
     rest = ops.sub(getSize(group.getAxis()), firstOwn);
@@ -246,7 +269,7 @@ Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
       IRMapping &map = elementMaps.emplace_back(maps[half]);
       for (BlockArgument arg : block.getArguments().take_front(numInputs)) {
         unsigned number = arg.getArgNumber();
-        if (arg.use_empty() || !varies(arg))
+        if (arg.use_empty() || !isElement(arg))
           continue;
         map.map(arg, number == group.getScoresInput()
                          ? scores[index]
@@ -345,6 +368,8 @@ WarpgroupKernel::foldTile(const Variant &variant, ArrayRef<Value> scores,
   fresh.rows.resize(count);
   fresh.ahead.resize(count);
   heldSum = Value();
+  if (old)
+    fresh.wasLarge = old->wasLarge;
   Value held;
   for (unsigned i = 0; i < count; ++i) {
     Values terms = getTerms(variant, i, scores, firstKey, fresh);
@@ -441,7 +466,7 @@ Values WarpgroupKernel::correctElements(ArrayRef<Value> acc, const State &old,
 }
 
 Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
-                                       const State &fresh) {
+                                       const State &fresh, Value *wasLarge) {
   Value changed;
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i) {
     if (!isProductReference(i))
@@ -461,10 +486,24 @@ Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
   }
   if (!changed)
     return Values(acc);
-  return ops.branch(
-      ValueRange(acc).getTypes(), ops.any(changed),
-      [&] { return correctElements(acc, old, fresh); },
-      [&] { return Values(acc); });
+  if (!wasLarge)
+    return ops.branch(
+        ValueRange(acc).getTypes(), ops.any(changed),
+        [&] { return correctElements(acc, old, fresh); },
+        [&] { return Values(acc); });
+  Values before(acc);
+  before.push_back(*wasLarge);
+  Values results = ops.branch(
+      ValueRange(before).getTypes(), ops.any(changed),
+      [&] {
+        Values corrected = correctElements(acc, old, fresh);
+        corrected.push_back(b.createOrFold<arith::OrIOp>(
+            loc, *wasLarge, hasLargeReferences(fresh)));
+        return corrected;
+      },
+      [&] { return before; });
+  *wasLarge = results.pop_back_val();
+  return results;
 }
 
 /// Combines what the four lanes of a row have.
