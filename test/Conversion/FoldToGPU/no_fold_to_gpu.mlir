@@ -142,3 +142,73 @@ func.func @no_bulk_copies(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<
     }
   return %m : tensor<4xf32>
 }
+
+// -----
+
+// Rows that a thread has at once are of one fold.
+func.func @no_later_fold_at_once(%x: tensor<64x128xf32>, %m0: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-error @+1 {{does not fit #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>: a thread has several rows at once of one fold, not of 2}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<64x128xf32>)
+      state(%m0 : tensor<64xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1), %m (d0) : tensor<64x128xf32>, tensor<64xf32>)
+      state(%m0 : tensor<64xf32>)
+    component #cascade.addf -> (d0) (%a, %b) {
+      %0 = arith.divf %a, %b : f32
+      cascade.yield %0 : f32
+    }
+  return %s : tensor<64xf32>
+}
+
+// -----
+
+// Nor are their ranks selected at once.
+func.func @no_ranks_at_once(%x: tensor<64x128xf32>) -> (tensor<64xf32>, tensor<64xi64>, tensor<64xf32>, tensor<64xi64>) {
+  %ninf = arith.constant 0xFF800000 : f32
+  %max = arith.constant 9223372036854775807 : i64
+  %ef = tensor.empty() : tensor<64xf32>
+  %ei = tensor.empty() : tensor<64xi64>
+  %v0 = linalg.fill ins(%ninf : f32) outs(%ef : tensor<64xf32>) -> tensor<64xf32>
+  %p0 = linalg.fill ins(%max : i64) outs(%ei : tensor<64xi64>) -> tensor<64xi64>
+  // expected-error @+1 {{a thread has several rows at once where no ranks are selected}}
+  %r:4 = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<64x128xf32>)
+      state(%v0, %p0, %v0, %p0 : tensor<64xf32>, tensor<64xi64>, tensor<64xf32>, tensor<64xi64>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 16, rows = 8, vector = 4, unroll = 2, keep = registers, interleave = 2>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+    component #cascade.minsi -> (d0) (%a | %m) {
+      %i = cascade.index 1
+      %j = arith.index_cast %i : index to i64
+      %last = arith.constant 9223372036854775807 : i64
+      %c = arith.cmpf oeq, %a, %m : f32
+      %r = arith.select %c, %j, %last : i64
+      cascade.yield %r : i64
+    }
+    component #cascade.maximumf -> (d0) (%a | %m, %p) {
+      %i = cascade.index 1
+      %j = arith.index_cast %i : index to i64
+      %x0 = arith.cmpi eq, %j, %p : i64
+      %none = arith.constant 0xFF800000 : f32
+      %s = arith.select %x0, %none, %a : f32
+      cascade.yield %s : f32
+    }
+    component #cascade.minsi -> (d0) (%a | %m, %p, %m2) {
+      %i = cascade.index 1
+      %j = arith.index_cast %i : index to i64
+      %x0 = arith.cmpi eq, %j, %p : i64
+      %none = arith.constant 0xFF800000 : f32
+      %s = arith.select %x0, %none, %a : f32
+      %last = arith.constant 9223372036854775807 : i64
+      %c = arith.cmpf oeq, %s, %m2 : f32
+      %r = arith.select %c, %j, %last : i64
+      cascade.yield %r : i64
+    }
+  return %r#0, %r#1, %r#2, %r#3 : tensor<64xf32>, tensor<64xi64>, tensor<64xf32>, tensor<64xi64>
+}

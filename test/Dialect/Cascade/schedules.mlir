@@ -50,6 +50,16 @@ module attributes {test.no_interleave = #cascade.row_schedule<threads = 32, vect
 
 // -----
 
+// expected-error @+1 {{expected 'interleave' to be from 1 to 8, got 0}}
+module attributes {test.no_interleave = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 0>} {}
+
+// -----
+
+// expected-error @+1 {{expected rows at once to be in registers}}
+module attributes {test.no_interleave = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = shared, interleave = 2>} {}
+
+// -----
+
 // expected-error @+1 {{expected rows at once to be in registers}}
 module attributes {test.no_interleave = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, interleave = 2>} {}
 
