@@ -382,15 +382,13 @@ static std::optional<TermWidening> findTermWidening(FoldOp fold) {
         continue;
       unsigned stored = widening.inputs.front();
       SmallVector<unsigned> dims = *getNamedDims(fold.getInputMap(stored));
-      bool isRead = llvm::any_of(llvm::seq(e), [&](unsigned k) {
-        return k != i && !fold.getTermInput(k, stored).use_empty();
-      });
       bool isWithin = llvm::all_of(widening.inputs, [&](unsigned input) {
         return llvm::all_of(
             *getNamedDims(fold.getInputMap(input)),
             [&](unsigned dim) { return llvm::is_contained(dims, dim); });
       });
-      if (!isRead && isWithin && hasOwnDim(fold, i, dims))
+      // No other component reads what has a dimension that none of them has.
+      if (isWithin && hasOwnDim(fold, i, dims))
         return widening;
     }
   }

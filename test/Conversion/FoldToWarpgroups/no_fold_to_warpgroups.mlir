@@ -94,6 +94,121 @@ func.func @no_rounded_factor_of_bytes(%q: tensor<128x64xbf16>, %k: tensor<256x64
 
 // -----
 
+// An element that is widened by what the value does not have stays in the term.
+// CHECK-LABEL: func @no_row_in_value
+// CHECK-NOT: linalg.generic
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_row_in_value(%q: tensor<128x64xbf16>, %k: tensor<128x64xbf16>, %v: tensor<128x64xf8E4M3FN>, %w: tensor<128xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x128xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x128xf32>) -> tensor<128x128xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<128x64xbf16>) outs(%s0 : tensor<128x128xf32>) -> tensor<128x128xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the term of component 1 is no product of an input with columns and a factor without}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2), %w (d0) : tensor<128x128xf32>, tensor<128x64xf8E4M3FN>, tensor<128xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y, %z) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y, %z | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : f8E4M3FN to bf16
+      %4 = arith.mulf %2, %z : bf16
+      %5 = arith.extf %4 : bf16 to f32
+      %6 = arith.mulf %1, %5 : f32
+      cascade.yield %6 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// So does one that is widened by its position.
+// CHECK-LABEL: func @no_position_in_value
+// CHECK-NOT: linalg.generic
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_position_in_value(%q: tensor<128x64xbf16>, %k: tensor<128x64xbf16>, %v: tensor<128x64xf8E4M3FN>, %w: tensor<128xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x128xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x128xf32>) -> tensor<128x128xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<128x64xbf16>) outs(%s0 : tensor<128x128xf32>) -> tensor<128x128xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: the term of component 1 is no product of an input with columns and a factor without}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2), %w (d1) : tensor<128x128xf32>, tensor<128x64xf8E4M3FN>, tensor<128xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y, %z) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y, %z | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : f8E4M3FN to bf16
+      %at = cascade.index 1
+      %number = arith.index_cast %at : index to i32
+      %3 = arith.sitofp %number : i32 to bf16
+      %4 = arith.mulf %2, %3 : bf16
+      %5 = arith.extf %4 : bf16 to f32
+      %6 = arith.mulf %1, %5 : f32
+      cascade.yield %6 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// Nor is an element that several components read, and that has no columns, an operand.
+// CHECK-LABEL: func @no_weight_of_bytes
+// CHECK-NOT: linalg.generic
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_weight_of_bytes(%q: tensor<128x64xbf16>, %k: tensor<128x64xbf16>, %v: tensor<128x64xbf16>, %w: tensor<128xf8E4M3FN>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x128xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x128xf32>) -> tensor<128x128xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<128x64xbf16>) outs(%s0 : tensor<128x128xf32>) -> tensor<128x128xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: input 2 is not read by rows and positions}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2), %w (d1) : tensor<128x128xf32>, tensor<128x64xbf16>, tensor<128xf8E4M3FN>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y, %z) {
+      %0 = arith.extf %z : f8E4M3FN to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.mulf %x, %1 : f32
+      cascade.yield %2 : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y, %z | %sum) {
+      %0 = arith.extf %z : f8E4M3FN to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.mulf %x, %1 : f32
+      %3 = arith.truncf %2 : f32 to bf16
+      %4 = arith.extf %3 : bf16 to f32
+      %5 = arith.extf %y : bf16 to f32
+      %6 = arith.mulf %4, %5 : f32
+      cascade.yield %6 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func @no_narrow_value
 // CHECK: cascade.fold
 // CHECK-NOT: gpu.launch
