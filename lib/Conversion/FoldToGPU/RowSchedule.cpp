@@ -530,17 +530,18 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
       isAligned)
     return get(2 * kRowThreads, 1, llvm::divideCeil(vectors, 2 * kRowThreads),
                RowKeep::Registers, 1);
+  // Of medium rows two blocks fit, which wait less with fewer threads that have
+  // more vectors on their way.
+  bool isMedium = !isShort && !isLong;
   // Elements of a byte beside those of two are stored 16 at a time, too.
   if (isPlain && !isLong && traffic.leastBytes == 1 && traffic.mostBytes == 2) {
     vector = 16;
-    return get(kRowThreads, 1, kVectorsInFlight, RowKeep::Shared, 1);
+    return get(kRowThreads, 1,
+               isMedium ? 2 * kVectorsInFlight - 1 : kVectorsInFlight,
+               RowKeep::Shared, 1);
   }
-  int64_t threads = (isLong ? 4 : isShort && !isPlain ? 1 : 2) * kRowThreads;
-  bool isDeep = isShort || isLong;
-  // Vectors that do not lie as the row's do take registers: fewer threads.
-  if (!isDeep && traffic.numAlongAxis > 3 && !isAligned)
-    threads = kRowThreads;
-  return get(threads, 1, isDeep ? kVectorsInFlight : kVectorsInFlight / 2,
+  int64_t threads = (isLong ? 4 : isShort && isPlain ? 2 : 1) * kRowThreads;
+  return get(threads, 1, isMedium ? 2 * kVectorsInFlight : kVectorsInFlight,
              RowKeep::Shared, 1);
 }
 
