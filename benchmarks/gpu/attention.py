@@ -26,7 +26,8 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 import driver
 from driver import check as ok, cuda as cu
 
-DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "i32": torch.int32}
+DTYPES = {"bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "i32": torch.int32, "i8": torch.int8,
+          "f8E4M3FN": torch.float8_e4m3fn, "f8E5M2": torch.float8_e5m2}
 MAP_TYPES = {"f16": 6, "f32": 7, "bf16": 9, "f8E4M3FN": 0, "f8E5M2": 0, "i8": 0}
 # What keys and values are stored as: a type, and a NaN.
 CACHES = {"e4m3": (torch.float8_e4m3fn, 0x7F), "e5m2": (torch.float8_e5m2, 0x7E), "i8": (torch.int8, None)}
@@ -65,8 +66,11 @@ class Kernel:
                                 "dim": lambda t, i: tensors[t].shape[i], **names}))
         tensors = dict(tensors)
         for i, t in enumerate(self.temporaries):
-            tensors[f"temporary{i}"] = torch.full([value(x) for x in t["shape"]], 0 if t.get("zeroed") else float("nan"),
-                                                  device="cuda", dtype=DTYPES[t["element"]])
+            # All bits: a NaN of any float.
+            fill = torch.zeros if t.get("zeroed") else lambda *size, **options: torch.zeros(*size, **options).bitwise_not_()
+            ty = DTYPES[t["element"]]
+            shape = [value(x) for x in t["shape"]]
+            tensors[f"temporary{i}"] = fill([*shape[:-1], shape[-1] * ty.itemsize], device="cuda", dtype=torch.uint8).view(ty)
         launches = [self.bind_one(k, fn, tensors, value) for k, fn in zip(self.kernels, self.functions)]
         if len(launches) == 1:
             return launches[0]
