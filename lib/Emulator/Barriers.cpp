@@ -180,8 +180,8 @@ void redfuser::emulator::arriveWith(SharedBarrier &barrier, Pending work) {
 }
 
 static void barrierInit(int64_t address, int32_t count) {
-  if (address % 8 != 0)
-    machine.fail("a barrier does not begin with a multiple of 8 bytes");
+  if (!checkShared(address, 8, 8, "a barrier"))
+    return;
   SharedBarrier &barrier = machine.barriers[address];
   barrier = SharedBarrier();
   barrier.count = barrier.missing = count;

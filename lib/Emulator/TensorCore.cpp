@@ -256,8 +256,7 @@ static std::pair<Product *, int64_t> readTicket(Warpgroup &warpgroup,
   return {warpgroup.products[at].get(), rest & 127};
 }
 
-//===--- Operands in shared memory
-//-----------------------------------------===//
+//===--- Operands in shared memory ---------------------------------------===//
 
 namespace {
 /// What a descriptor says: where a matrix is, and from one group of rows or of
@@ -351,8 +350,7 @@ static void loadRows(const Product &product, std::vector<float> &values) {
     }
 }
 
-//===--- Products
-//----------------------------------------------------------===//
+//===--- Products --------------------------------------------------------===//
 
 static void perform(Warpgroup &warpgroup, Product &product) {
   const Instruction &instruction = product.instruction;

@@ -135,7 +135,31 @@ Value redfuser::matchPoint(FoldOp fold, unsigned component, unsigned axis,
   return PointMatcher(fold, component, axis, length).match();
 }
 
+/// True if a later component is computed from the value of `component`.
+static bool isReadLater(FoldOp fold, unsigned component) {
+  auto isUsed = [](Block &block, unsigned number) {
+    return number < block.getNumArguments() &&
+           !block.getArgument(number).use_empty();
+  };
+  unsigned count = fold.getNumReductions();
+  for (unsigned i = component + 1; i < count; ++i) {
+    auto companion = dyn_cast<CompanionAttrInterface>(fold.getMonoid(i));
+    if ((companion && companion.getPartnerNumber() == component) ||
+        isUsed(fold.getTermBlock(i), fold.getInputs().size() + component))
+      return true;
+    if (fold.hasCorrection(i) &&
+        (isUsed(fold.getCorrectionBlock(i), component) ||
+         isUsed(fold.getCorrectionBlock(i), count + component)))
+      return true;
+  }
+  return false;
+}
+
+/// In a loop over pieces one thread of the row has the element, so that others
+/// have no reference for what comes after it.
 bool RowKernel::isPoint(unsigned component) {
+  if (schedule.getKeep() != RowKeep::Registers && isReadLater(fold, component))
+    return false;
   if (!matchPoint(fold, component, group.getAxis(), staticAxis))
     return false;
   // Elements that only registers have are not loaded again.

@@ -180,7 +180,15 @@ int64_t redfuser::getRingVectors(const RowGroup &group,
   int64_t parts = schedule.getCluster() * schedule.getSegments();
   int64_t pieces = parts * llvm::divideCeil(vectors + isShifted, parts * most);
   int64_t least = llvm::divideCeil(vectors + isShifted, pieces);
-  return std::min<int64_t>(most, llvm::alignTo(least, kPieceVectors));
+  // A piece is whole units of what is copied, of any input.
+  int64_t bytes = kBulkBytes;
+  for (const FoldTensor &input : group.getInputs())
+    if (isRingInput(group, input))
+      bytes = std::min<int64_t>(bytes,
+                                input.getType().getElementTypeBitWidth() / 8);
+  int64_t unit = std::max<int64_t>(kPieceVectors,
+                                   kBulkBytes / (bytes * schedule.getVector()));
+  return std::min<int64_t>(most, llvm::alignTo(least, unit));
 }
 
 int64_t redfuser::getMostPieces(const RowGroup &group,
@@ -194,6 +202,10 @@ int64_t redfuser::getMostPieces(const RowGroup &group,
       isShifted ? length / piece + 1 : llvm::divideCeil(length, piece);
   return llvm::divideCeil(pieces,
                           schedule.getCluster() * schedule.getSegments());
+}
+
+static int64_t getProcessors(const RowDevice &device) {
+  return device.multiprocessors > 0 ? device.multiprocessors : kProcessors;
 }
 
 /// Of stages, states and barriers.
@@ -236,12 +248,13 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     return failure();
   }
   // Any block fits a multiprocessor, more than one may not.
+  int64_t processors = getProcessors(device);
   if (schedule.getSegments() > 1 && group.hasReadouts() &&
-      device.multiprocessors > 0 &&
-      schedule.getBlocks() > device.multiprocessors) {
+      schedule.getBlocks() > processors) {
     reason = std::to_string(schedule.getBlocks()) +
              " blocks wait for each other, the device has " +
-             std::to_string(device.multiprocessors) + " multiprocessors";
+             std::to_string(processors) + " multiprocessors" +
+             (device.multiprocessors > 0 ? "" : " unless an option says more");
     return failure();
   }
   bool isAny = false;
@@ -317,10 +330,6 @@ static LogicalResult checkLaterFolds(const RowGroup &group,
   reason = "folds after it read its results and the row, which registers do "
            "not hold";
   return failure();
-}
-
-static int64_t getProcessors(const RowDevice &device) {
-  return device.multiprocessors > 0 ? device.multiprocessors : kProcessors;
 }
 
 /// For rows that are read out; nothing if another form is faster.

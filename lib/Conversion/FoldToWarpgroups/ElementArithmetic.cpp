@@ -14,6 +14,8 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
@@ -71,20 +73,27 @@ public:
   ElementAnalysis(FoldOp fold, unsigned axis) : fold(fold), axis(axis) {}
 
   bool varies(Value value) const {
-    if (auto arg = dyn_cast<BlockArgument>(value)) {
-      unsigned number = arg.getArgNumber();
-      return arg.getOwner()->getParentOp() == fold &&
-             number < fold.getInputs().size() &&
-             fold.getInputMap(number).isFunctionOfDim(axis);
+    llvm::SetVector<Value> values;
+    values.insert(value);
+    for (unsigned i = 0; i < values.size(); ++i) {
+      if (auto arg = dyn_cast<BlockArgument>(values[i])) {
+        unsigned number = arg.getArgNumber();
+        if (arg.getOwner()->getParentOp() == fold &&
+            number < fold.getInputs().size() &&
+            fold.getInputMap(number).isFunctionOfDim(axis))
+          return true;
+        continue;
+      }
+      Operation *op = values[i].getDefiningOp();
+      if (op->getParentOp() != fold)
+        continue;
+      if (auto index = dyn_cast<IndexOp>(op))
+        if (index.getDim() == axis ||
+            index.getDim() == getPositionStepDim(fold))
+          return true;
+      values.insert_range(op->getOperands());
     }
-    Operation *op = value.getDefiningOp();
-    if (op->getParentOp() != fold)
-      return false;
-    if (auto index = dyn_cast<IndexOp>(op))
-      return index.getDim() == axis ||
-             index.getDim() == getPositionStepDim(fold);
-    return llvm::any_of(op->getOperands(),
-                        [&](Value operand) { return varies(operand); });
+    return false;
   }
 
   /// True for an integer that depends on positions alone.
@@ -185,15 +194,19 @@ private:
 
 /// True if all that becomes of `value` is NaN where it is.
 static bool propagatesNaN(Value value) {
-  return llvm::all_of(value.getUsers(), [](Operation *user) {
-    if (isa<cascade::YieldOp>(user))
-      return true;
-    return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-               arith::NegFOp, arith::TruncFOp, arith::ExtFOp, arith::MaximumFOp,
-               arith::MinimumFOp, math::FmaOp, math::ExpOp, math::Exp2Op,
-               math::TanhOp>(user) &&
-           propagatesNaN(user->getResult(0));
-  });
+  llvm::SetVector<Operation *> users;
+  users.insert_range(value.getUsers());
+  for (unsigned i = 0; i < users.size(); ++i) {
+    if (isa<cascade::YieldOp>(users[i]))
+      continue;
+    if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+             arith::NegFOp, arith::TruncFOp, arith::ExtFOp, arith::MaximumFOp,
+             arith::MinimumFOp, math::FmaOp, math::ExpOp, math::Exp2Op,
+             math::TanhOp>(users[i]))
+      return false;
+    users.insert_range(users[i]->getUsers());
+  }
+  return true;
 }
 
 /// With `afn`, tanh(x) is 1 - 2 / (1 + exp(2 x)): see redfuser-gpu-math. In the

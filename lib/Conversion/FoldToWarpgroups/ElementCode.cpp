@@ -151,47 +151,64 @@ private:
 };
 } // namespace
 
-/// An upper bound of what a value of a term is in magnitude; infinite
-/// constants, with which masks replace scores, count as nothing.
-static std::optional<double> getBound(Value value) {
-  FloatAttr constant;
-  if (matchPattern(value, m_Constant(&constant))) {
-    double bound = std::fabs(constant.getValue().convertToDouble());
-    return std::isfinite(bound) ? bound : 0.0;
-  }
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return std::nullopt;
+using Bounds = DenseMap<Value, std::optional<double>>;
+
+static std::optional<double> getBound(Value value, Bounds &known);
+
+/// The same of an op's result. Infinite constants, with which masks replace
+/// scores, count as nothing.
+static std::optional<double> findBound(Operation *op, Bounds &known) {
   if (isa<math::TanhOp>(op))
     return 1.0;
-  ValueRange operands = op->getOperands();
-  if (isa<arith::SelectOp>(op))
-    operands = operands.drop_front();
-  else if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
-                arith::ExtFOp, arith::TruncFOp>(op))
+  bool isSelect = isa<arith::SelectOp>(op), isProduct = isa<arith::MulFOp>(op);
+  if (!isSelect && !isProduct &&
+      !isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ExtFOp,
+           arith::TruncFOp>(op))
     return std::nullopt;
-  double bound = isa<arith::MulFOp>(op) ? 1.0 : 0.0;
-  for (Value operand : operands) {
-    std::optional<double> other = getBound(operand);
+  double bound = isProduct ? 1.0 : 0.0;
+  for (Value operand : op->getOperands().drop_front(isSelect)) {
+    FloatAttr constant;
+    if (isSelect && matchPattern(operand, m_Constant(&constant)) &&
+        constant.getValue().isInfinity())
+      continue;
+    std::optional<double> other = getBound(operand, known);
     if (!other)
       return std::nullopt;
-    if (isa<arith::MulFOp>(op))
+    if (isProduct)
       bound *= *other;
-    else if (isa<arith::SelectOp>(op))
-      bound = std::max(bound, *other);
     else
-      bound += *other;
+      bound = isSelect ? std::max(bound, *other) : bound + *other;
   }
   // Roundings.
   return 1.01 * bound;
 }
 
+/// An upper bound of what a value of a term is in magnitude, if there is one.
+/// Values that are used often are looked at once.
+static std::optional<double> getBound(Value value, Bounds &known) {
+  FloatAttr constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    double bound = std::fabs(constant.getValue().convertToDouble());
+    return std::isfinite(bound) ? std::optional(bound) : std::nullopt;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  auto [it, isNew] = known.try_emplace(value, std::nullopt);
+  if (!isNew)
+    return it->second;
+  std::optional<double> bound = findBound(op, known);
+  known[value] = bound;
+  return bound;
+}
+
 /// True if no maximum can be large, like that of scores behind a tanh.
 static bool hasSmallReferences(FoldOp fold) {
+  Bounds known;
   return llvm::all_of(llvm::seq(fold.getNumReductions()), [&](unsigned i) {
     if (!isa<MaximumFAttr, MaxNumFAttr>(fold.getMonoid(i)))
       return true;
-    std::optional<double> bound = getBound(fold.getTermValue(i));
+    std::optional<double> bound = getBound(fold.getTermValue(i), known);
     return bound && *bound <= kLargeReference;
   });
 }

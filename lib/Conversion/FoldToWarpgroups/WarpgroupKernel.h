@@ -1,5 +1,4 @@
-//===- WarpgroupKernel.h - A fold between two contractions as one kernel *- C++
-//-*-===//
+//===- WarpgroupKernel.h - A fold between contractions ----------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

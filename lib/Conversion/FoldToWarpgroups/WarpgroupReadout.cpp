@@ -14,6 +14,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
@@ -301,13 +303,23 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
 /// Quotients by what does not vary become products: one division a row.
 static void invertDivisors(RewriterBase &b, Block &block,
                            llvm::function_ref<bool(BlockArgument)> varies) {
-  std::function<bool(Value)> isVarying = [&](Value value) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return arg.getOwner() == &block && varies(arg);
-    Operation *op = value.getDefiningOp();
-    return op->getBlock() == &block &&
-           (isa<linalg::IndexOp>(op) ||
-            llvm::any_of(op->getOperands(), isVarying));
+  auto isVarying = [&](Value value) {
+    llvm::SetVector<Value> values;
+    values.insert(value);
+    for (unsigned i = 0; i < values.size(); ++i) {
+      if (auto arg = dyn_cast<BlockArgument>(values[i])) {
+        if (arg.getOwner() == &block && varies(arg))
+          return true;
+        continue;
+      }
+      Operation *op = values[i].getDefiningOp();
+      if (op->getBlock() != &block)
+        continue;
+      if (isa<linalg::IndexOp>(op))
+        return true;
+      values.insert_range(op->getOperands());
+    }
+    return false;
   };
   for (Operation &op : llvm::make_early_inc_range(block)) {
     auto div = dyn_cast<arith::DivFOp>(op);

@@ -17,6 +17,8 @@
 
 #include "WarpgroupKernel.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 using namespace redfuser;
 using namespace redfuser::cascade;
@@ -33,17 +35,26 @@ static bool isOfLargeReference(Operation &op) {
 /// True if all that `op` of a term reads are references that the product is
 /// corrected by, and what does not vary along the axis.
 bool WarpgroupKernel::dependsOnReferences(Operation *op) {
-  return llvm::all_of(op->getOperands(), [&](Value value) {
-    if (auto arg = dyn_cast<BlockArgument>(value)) {
-      unsigned number = arg.getArgNumber(), inputs = fold.getInputs().size();
-      return number >= inputs
-                 ? isProductReference(number - inputs) && arg.getType().isF32()
-                 : !isElement(arg);
+  llvm::SetVector<Operation *> ops;
+  ops.insert(op);
+  for (unsigned i = 0; i < ops.size(); ++i)
+    for (Value value : ops[i]->getOperands()) {
+      if (auto arg = dyn_cast<BlockArgument>(value)) {
+        unsigned number = arg.getArgNumber(), inputs = fold.getInputs().size();
+        if (number >= inputs
+                ? !isProductReference(number - inputs) || !arg.getType().isF32()
+                : isElement(arg))
+          return false;
+        continue;
+      }
+      Operation *source = value.getDefiningOp();
+      if (source->getBlock() != op->getBlock())
+        continue;
+      if (isa<IndexOp>(source))
+        return false;
+      ops.insert(source);
     }
-    Operation *source = value.getDefiningOp();
-    return source->getBlock() != op->getBlock() ||
-           (!isa<IndexOp>(source) && dependsOnReferences(source));
-  });
+  return true;
 }
 
 /// True if the first pass has code for small references: where they change when

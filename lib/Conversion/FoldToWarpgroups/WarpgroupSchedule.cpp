@@ -329,7 +329,6 @@ static LogicalResult checkWidening(const WarpgroupFold &group,
                                    WarpgroupScheduleAttr schedule,
                                    std::string &reason) {
   // Rows of a tile that the warps of a warpgroup have at a time.
-  static constexpr int64_t kRowsAtATime = 32;
   if (!group.isWidened())
     return success();
   if (!hasProducer(schedule))
@@ -337,7 +336,7 @@ static LogicalResult checkWidening(const WarpgroupFold &group,
              "with the instructions of sm_90a";
   else if (schedule.getWarpgroups() > 2)
     reason = "three warpgroups leave no room for one that widens operands";
-  else if (schedule.getKeys() % kRowsAtATime != 0)
+  else if (schedule.getKeys() % kWidenedRows != 0)
     reason = "operands are widened in tiles of a multiple of 32 keys, a tile "
              "has " +
              std::to_string(schedule.getKeys());
@@ -645,7 +644,8 @@ bool redfuser::fillsBlocksInPairs(const WarpgroupFold &group,
   int64_t rowTiles =
       llvm::divideCeil(*group.getNumRows(), getBlockRows(schedule));
   int64_t pairs = *group.getNumBatches() * rowTiles / 2;
-  return rowTiles % 2 == 0 && pairs > 0 &&
+  // A block without a pair would wait for a first tile that nobody loads.
+  return rowTiles % 2 == 0 && pairs >= schedule.getBlocks() &&
          getUse(pairs, schedule.getBlocks()) >= kGoodUse;
 }
 

@@ -1,5 +1,4 @@
-//===- WarpgroupSchedule.h - Choosing how warpgroups compute a fold *- C++
-//-*-===//
+//===- WarpgroupSchedule.h - How warpgroups compute a fold ------*- C++ -*-===//
 //
 // Part of the RedFuser project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -70,6 +69,8 @@ bool isStagedResult(const WarpgroupFold &group, const FoldTensor &tensor);
 
 /// What a block knows of its range of tiles: see WarpgroupRanges.cpp.
 inline constexpr int64_t kRangeWords = 5;
+/// Rows that a warpgroup widens at a time: keys are a multiple.
+inline constexpr int64_t kWidenedRows = 32;
 
 /// Shared memory of a kernel, in bytes.
 struct WarpgroupLayout {

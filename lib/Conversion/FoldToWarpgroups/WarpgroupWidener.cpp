@@ -39,7 +39,7 @@ using Values = SmallVector<Value>;
 /// Elements that a thread widens together.
 static constexpr int64_t kVector = 16;
 /// Rows of a warp at a time, of a warpgroup.
-static constexpr int64_t kWarpWidenedRows = 8, kRowsAtATime = 32;
+static constexpr int64_t kWarpWidenedRows = kWidenedRows / kWarps;
 /// Bytes of a swizzled row.
 static constexpr int64_t kSwizzledBytes = 128;
 /// Registers of a thread that has four vectors on their way, and not two.
@@ -115,6 +115,9 @@ void WarpgroupKernel::emitWidener(ArrayRef<Widener> wideners) {
           }
           return Values();
         });
+    // Of a list without tiles, other lanes may still read the head.
+    if (hasPlan())
+      ops.syncWarp();
     releasePlan(carried[1], lane);
     return {ops.add(carried[0], length), getNextParity(carried[1])};
   });
@@ -152,7 +155,7 @@ void WarpgroupKernel::widenTile(const Widener &widener, ArrayRef<Value> ofBatch,
   const WarpgroupLayout::Stored &stored = widener.stored;
   auto [stage, parity] = getStage(number, schedule.getStages());
   auto [target, targetParity] = getStage(number, widener.stages);
-  int64_t keys = schedule.getKeys(), groups = keys / kRowsAtATime;
+  int64_t keys = schedule.getKeys(), groups = keys / kWidenedRows;
   Value rowOfEight = ops.shiftRight(lane, 2), quarter = ops.bitAnd(lane, 3);
   Value row = ops.add(ops.mul(warp, kWarpWidenedRows), rowOfEight);
 
@@ -169,7 +172,7 @@ void WarpgroupKernel::widenTile(const Widener &widener, ArrayRef<Value> ofBatch,
   if (isPadded || readsRows) {
     Value first = ops.add(ops.mul(getTileNumber(step), keys), row);
     for (int64_t i = 0; i < groups; ++i) {
-      Value position = ops.add(first, i * kRowsAtATime);
+      Value position = ops.add(first, i * kWidenedRows);
       if (border.hasTail) {
         Value length = getSize(group.getAxis());
         exists.push_back(
@@ -226,7 +229,7 @@ void WarpgroupKernel::widenTile(const Widener &widener, ArrayRef<Value> ofBatch,
   auto load = [&](Part &part) {
     Value address =
         ops.add(sources[part.half],
-                (part.group * kRowsAtATime + part.box * keys) * boxColumns);
+                (part.group * kWidenedRows + part.box * keys) * boxColumns);
     part.loaded = LLVM::LoadOp::create(
         b, loc, words, ops.sharedPointer(address), kVectorBytes);
   };
@@ -249,7 +252,7 @@ void WarpgroupKernel::widenTile(const Widener &widener, ArrayRef<Value> ofBatch,
           arith::ConstantOp::create(b, loc, b.getZeroAttr(all.getType())));
     int64_t chunk = part.box * static_cast<int64_t>(sources.size());
     int64_t offset =
-        part.group * kRowsAtATime * kSwizzledBytes + chunk * chunkBytes;
+        part.group * kWidenedRows * kSwizzledBytes + chunk * chunkBytes;
     for (int64_t i : {0, 1}) {
       Values elements;
       for (int64_t k = 0; k < 4; ++k)

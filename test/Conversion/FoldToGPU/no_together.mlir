@@ -1,5 +1,7 @@
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="clusters=true multiprocessors=3" -verify-diagnostics
 // RUN: redfuser-opt %s --redfuser-fold-to-gpu="clusters=true multiprocessors=4" -o /dev/null
+// RUN: sed -e 's/segments = 4, blocks = 4/segments = 160, blocks = 160/' -e s/1024/65536/g %s | not redfuser-opt - --redfuser-fold-to-gpu="clusters=true" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: 160 blocks wait for each other, the device has 132 multiprocessors unless an option says more
 // Blocks that wait for each other would do so for ever if some had no room.
 
 func.func @no_together(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<4x1024xf32> {

@@ -237,7 +237,7 @@ module attributes {test.no_whole_clusters = #cascade.row_schedule<threads = 64, 
 
 // -----
 
-// expected-error @+1 {{expected 'blocks' to be 0 or more, got -1}}
+// expected-error @+1 {{expected 'blocks' to be from 0 to 65536, got -1}}
 module attributes {test.no_blocks = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, blocks = -1>} {}
 
 // -----

@@ -17,6 +17,10 @@ static bool isPowerOf2(int64_t value, int64_t max) {
   return value > 0 && value <= max && llvm::isPowerOf2_64(value);
 }
 
+/// Blocks of a persistent grid: more than any device has room for, and far from
+/// what numbers of rows and positions overflow with.
+static constexpr int64_t kMostRowBlocks = 1 << 16;
+
 LogicalResult
 RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
@@ -47,8 +51,9 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError()
            << "expected 'cluster' to be a power of two up to 16, got "
            << cluster;
-  if (blocks < 0)
-    return emitError() << "expected 'blocks' to be 0 or more, got " << blocks;
+  if (blocks < 0 || blocks > kMostRowBlocks)
+    return emitError() << "expected 'blocks' to be from 0 to " << kMostRowBlocks
+                       << ", got " << blocks;
   if (blocks > 0 && keep != RowKeep::Registers && stages == 0)
     return emitError() << "expected persistent blocks to keep rows in "
                           "registers, or to have a ring";
