@@ -72,6 +72,15 @@ private:
     verdict.fail("GPU lowering fails", message);
     return std::nullopt;
   }
+  std::optional<SmallVector<HostTensor>>
+  runLoaded(llvm::Expected<std::unique_ptr<Executable>> executable) {
+    if (!executable)
+      return fail("GPU compilation fails", executable.takeError());
+    auto run = (*executable)->run(arguments, /*repeat=*/1);
+    if (!run)
+      return fail("GPU execution fails", run.takeError());
+    return std::move(run->results);
+  }
   void addKernels(ModuleOp lowered) {
     verdict.kernel = std::max(verdict.kernel, classifyKernels(lowered));
     verdict.isCompiled = true;
@@ -94,13 +103,7 @@ std::optional<SmallVector<HostTensor>> GpuRun::runOnCuda() {
   if (failed(lowered))
     return failToLower();
   addKernels(**lowered);
-  auto executable = loadForCuda(**lowered, signature);
-  if (!executable)
-    return fail("GPU compilation fails", executable.takeError());
-  auto run = (*executable)->run(arguments, /*repeat=*/1);
-  if (!run)
-    return fail("GPU execution fails", run.takeError());
-  return std::move(run->results);
+  return runLoaded(loadForCuda(**lowered, signature));
 }
 
 std::optional<SmallVector<HostTensor>> GpuRun::runOnEmulator() {
@@ -108,14 +111,8 @@ std::optional<SmallVector<HostTensor>> GpuRun::runOnEmulator() {
   if (failed(lowered))
     return failToLower();
   addKernels(*lowered->host);
-  auto executable =
-      loadForEmulator(std::move(*lowered), signature, fusion.emulatorSeed);
-  if (!executable)
-    return fail("GPU compilation fails", executable.takeError());
-  auto run = (*executable)->run(arguments, /*repeat=*/1);
-  if (!run)
-    return fail("GPU execution fails", run.takeError());
-  return std::move(run->results);
+  return runLoaded(
+      loadForEmulator(std::move(*lowered), signature, fusion.emulatorSeed));
 }
 
 std::optional<SmallVector<HostTensor>>

@@ -8,6 +8,8 @@
 
 #include "ElementCode.h"
 
+#include "../Utils/FoldCode.h"
+
 #include "../FoldToGPU/ScalarCode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -73,27 +75,16 @@ public:
   ElementAnalysis(FoldOp fold, unsigned axis) : fold(fold), axis(axis) {}
 
   bool varies(Value value) const {
-    llvm::SetVector<Value> values;
-    values.insert(value);
-    for (unsigned i = 0; i < values.size(); ++i) {
-      if (auto arg = dyn_cast<BlockArgument>(values[i])) {
-        unsigned number = arg.getArgNumber();
-        if (arg.getOwner()->getParentOp() == fold &&
-            number < fold.getInputs().size() &&
-            fold.getInputMap(number).isFunctionOfDim(axis))
-          return true;
-        continue;
-      }
-      Operation *op = values[i].getDefiningOp();
-      if (op->getParentOp() != fold)
-        continue;
-      if (auto index = dyn_cast<IndexOp>(op))
-        if (index.getDim() == axis ||
-            index.getDim() == getPositionStepDim(fold))
-          return true;
-      values.insert_range(op->getOperands());
-    }
-    return false;
+    return dependsOnAny(value, [&](Value source) {
+      if (source.getParentBlock()->getParentOp() != fold)
+        return false;
+      if (auto index = source.getDefiningOp<IndexOp>())
+        return index.getDim() == axis ||
+               index.getDim() == getPositionStepDim(fold);
+      auto arg = dyn_cast<BlockArgument>(source);
+      return arg && arg.getArgNumber() < fold.getInputs().size() &&
+             fold.getInputMap(arg.getArgNumber()).isFunctionOfDim(axis);
+    });
   }
 
   /// True for an integer that depends on positions alone.

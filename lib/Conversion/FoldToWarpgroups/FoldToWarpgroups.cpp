@@ -176,8 +176,9 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
     return success();
 
   WarpgroupScheduleAttr schedule = chooseSegments(group, *chosen, sharedBudget);
+  [[maybe_unused]] std::string ignored;
   assert(succeeded(
-             checkWarpgroupSchedule(group, schedule, sharedBudget, reason)) &&
+             checkWarpgroupSchedule(group, schedule, sharedBudget, ignored)) &&
          "the number of segments should not change whether a schedule fits");
   bool isSplit = leavesPartials(schedule);
 

@@ -381,7 +381,7 @@ void WarpgroupKernel::endTurn() {
 /// those afterwards.
 Values WarpgroupKernel::emitConsumer(ValueRange counts) {
   // The last warpgroup gives the first its turn; each pass leaves it so.
-  bool isSecondPass = usualInner.fold && !checksReferences;
+  bool isSecondPass = hasTwoPasses() && !checksReferences;
   if (schedule.getOrder() == WarpgroupOrder::PingPong && !isSecondPass)
     ops.branch(ops.compare(arith::CmpIPredicate::eq, warpgroup,
                            ops.constant(schedule.getWarpgroups() - 1)),

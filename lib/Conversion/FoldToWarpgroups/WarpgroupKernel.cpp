@@ -419,7 +419,7 @@ void WarpgroupKernel::initBarriers() {
     ops.fenceBarriers();
     return;
   }
-  if (usualInner.fold)
+  if (hasTwoPasses())
     ops.storeShared(ops.add(shared, layout.retry), ops.constant(0));
   init(layout.queryFull, warpgroups, 1);
   init(layout.queryEmpty, warpgroups, kWarps);
@@ -455,10 +455,8 @@ void WarpgroupKernel::initBarriers() {
 SmallVector<Value>
 WarpgroupKernel::forEachTile(ValueRange inits,
                              llvm::function_ref<Values(Values)> body) {
-  if (dealsRanges(schedule)) {
-    forEachTileOfRange(inits, body);
-    return {};
-  }
+  if (dealsRanges(schedule))
+    return forEachTileOfRange(inits, body);
   Value block = ops.blockId(), grid = ops.gridSize();
   if (!isUneven || schedule.getBlocks() == 0) {
     return ops.loop(

@@ -236,8 +236,8 @@ private:
 
   // WarpgroupRanges.cpp: equal parts of the tiles of all rows.
   void findRange(mlir::Value thread);
-  void forEachTileOfRange(mlir::ValueRange inits,
-                          llvm::function_ref<Values(Values)> body);
+  Values forEachTileOfRange(mlir::ValueRange inits,
+                            llvm::function_ref<Values(Values)> body);
   void locatePart();
   void emitRangeMerge(const State &state, const Values &acc);
 
@@ -409,8 +409,10 @@ private:
   void emitColumnsProducer();
 
   // WarpgroupRetry.cpp: code for small references first.
-  bool dependsOnReferences(mlir::Operation *op);
+  bool dependsOnReferences(mlir::Value value);
   bool hasUsualCode();
+  /// True if the first of two passes has it.
+  bool hasTwoPasses() const { return usualInner.fold != nullptr; }
   mlir::Value hasLargeReferences(const State &state);
   void noteReferences(const State &state);
   void emitPasses(mlir::Value isActive,
@@ -428,13 +430,7 @@ private:
   void loadStagedInputs(mlir::Value number);
   State foldTile(const Variant &variant, llvm::ArrayRef<mlir::Value> scores,
                  mlir::Value firstKey, const State *old, Values &factor);
-  ScalarCode getTermCode(const Variant &variant, unsigned component);
   bool isElement(mlir::BlockArgument arg);
-  std::array<mlir::IRMapping, kHalves> emitInvariants(const Variant &variant,
-                                                      unsigned component,
-                                                      const ScalarCode &term,
-                                                      mlir::Value firstKey,
-                                                      const State &fresh);
   Values getTerms(const Variant &variant, unsigned component,
                   llvm::ArrayRef<mlir::Value> scores, mlir::Value firstKey,
                   const State &fresh);

@@ -117,19 +117,22 @@ void WarpgroupKernel::findRange(Value thread) {
   });
 }
 
-void WarpgroupKernel::forEachTileOfRange(
-    ValueRange inits, llvm::function_ref<Values(Values)> body) {
+SmallVector<Value>
+WarpgroupKernel::forEachTileOfRange(ValueRange inits,
+                                    llvm::function_ref<Values(Values)> body) {
   std::array<Value, kRangeWords> words;
   for (auto [number, word] : llvm::enumerate(words))
     word = ops.loadShared(ops.add(shared, layout.range + 4 * number),
                           b.getI32Type());
   share = {words[0], words[1], words[2], words[3], words[4]};
-  ops.loop(share.firstTile, ops.add(share.lastTile, 1), ops.constant(1), inits,
-           [&](Value number, Values carried) {
-             locateTile(number);
-             return body(carried);
-           });
+  Values results =
+      ops.loop(share.firstTile, ops.add(share.lastTile, 1), ops.constant(1),
+               inits, [&](Value number, Values carried) {
+                 locateTile(number);
+                 return body(carried);
+               });
   share = Share();
+  return results;
 }
 
 /// What the block has of the tile's part of the axis.

@@ -8,13 +8,13 @@
 
 #include "WarpgroupKernel.h"
 
+#include "../Utils/FoldCode.h"
+
 #include "../Utils/GlobalPointer.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -304,22 +304,12 @@ void WarpgroupKernel::storeStaged(const Memory &memory,
 static void invertDivisors(RewriterBase &b, Block &block,
                            llvm::function_ref<bool(BlockArgument)> varies) {
   auto isVarying = [&](Value value) {
-    llvm::SetVector<Value> values;
-    values.insert(value);
-    for (unsigned i = 0; i < values.size(); ++i) {
-      if (auto arg = dyn_cast<BlockArgument>(values[i])) {
-        if (arg.getOwner() == &block && varies(arg))
-          return true;
-        continue;
-      }
-      Operation *op = values[i].getDefiningOp();
-      if (op->getBlock() != &block)
-        continue;
-      if (isa<linalg::IndexOp>(op))
-        return true;
-      values.insert_range(op->getOperands());
-    }
-    return false;
+    return dependsOnAny(value, [&](Value source) {
+      if (source.getParentBlock() != &block)
+        return false;
+      auto arg = dyn_cast<BlockArgument>(source);
+      return arg ? varies(arg) : isa<linalg::IndexOp>(source.getDefiningOp());
+    });
   };
   for (Operation &op : llvm::make_early_inc_range(block)) {
     auto div = dyn_cast<arith::DivFOp>(op);

@@ -17,7 +17,7 @@
 
 #include "WarpgroupKernel.h"
 
-#include "llvm/ADT/SetVector.h"
+#include "../Utils/FoldCode.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -32,29 +32,18 @@ static bool isOfLargeReference(Operation &op) {
   return op.hasAttr(kLargeReferenceAttrName);
 }
 
-/// True if all that `op` of a term reads are references that the product is
+/// True if `value` of a term is computed from references that the product is
 /// corrected by, and what does not vary along the axis.
-bool WarpgroupKernel::dependsOnReferences(Operation *op) {
-  llvm::SetVector<Operation *> ops;
-  ops.insert(op);
-  for (unsigned i = 0; i < ops.size(); ++i)
-    for (Value value : ops[i]->getOperands()) {
-      if (auto arg = dyn_cast<BlockArgument>(value)) {
-        unsigned number = arg.getArgNumber(), inputs = fold.getInputs().size();
-        if (number >= inputs
-                ? !isProductReference(number - inputs) || !arg.getType().isF32()
-                : isElement(arg))
-          return false;
-        continue;
-      }
-      Operation *source = value.getDefiningOp();
-      if (source->getBlock() != op->getBlock())
-        continue;
-      if (isa<IndexOp>(source))
-        return false;
-      ops.insert(source);
-    }
-  return true;
+bool WarpgroupKernel::dependsOnReferences(Value value) {
+  return !dependsOnAny(value, [&](Value source) {
+    auto arg = dyn_cast<BlockArgument>(source);
+    if (!arg)
+      return source.getDefiningOp<IndexOp>() != nullptr;
+    unsigned number = arg.getArgNumber(), inputs = fold.getInputs().size();
+    return number < inputs
+               ? isElement(arg)
+               : !isProductReference(number - inputs) || !arg.getType().isF32();
+  });
 }
 
 /// True if the first pass has code for small references: where they change when
@@ -77,7 +66,7 @@ bool WarpgroupKernel::hasUsualCode() {
         if (!isOfLargeReference(op))
           continue;
         isRead = true;
-        if (!dependsOnReferences(&op))
+        if (!dependsOnReferences(op.getResult(0)))
           return false;
       }
     }
@@ -138,20 +127,16 @@ void WarpgroupKernel::emitPasses(
         ValueRange(counts).getTypes(), condition,
         [&] { return emitPass(counts); }, [&] { return counts; });
   };
-  if (!usualInner.fold) {
-    if (!isActive)
-      emitPass(counts);
-    else
-      ops.branch(isActive, [&] { emitPass(counts); });
-    return;
-  }
   auto exchange = [&] {
     std::swap(inner, usualInner);
     std::swap(border, usualBorder);
     checksReferences = !checksReferences;
   };
-  exchange();
+  if (hasTwoPasses())
+    exchange();
   counts = emit(isActive);
+  if (!hasTwoPasses())
+    return;
   exchange();
   auto emitSecondPass = [&] {
     ops.syncWarp();

@@ -328,7 +328,6 @@ static LogicalResult checkCluster(const WarpgroupFold &group,
 static LogicalResult checkWidening(const WarpgroupFold &group,
                                    WarpgroupScheduleAttr schedule,
                                    std::string &reason) {
-  // Rows of a tile that the warps of a warpgroup have at a time.
   if (!group.isWidened())
     return success();
   if (!hasProducer(schedule))
@@ -337,8 +336,8 @@ static LogicalResult checkWidening(const WarpgroupFold &group,
   else if (schedule.getWarpgroups() > 2)
     reason = "three warpgroups leave no room for one that widens operands";
   else if (schedule.getKeys() % kWidenedRows != 0)
-    reason = "operands are widened in tiles of a multiple of 32 keys, a tile "
-             "has " +
+    reason = "operands are widened in tiles of a multiple of " +
+             std::to_string(kWidenedRows) + " keys, a tile has " +
              std::to_string(schedule.getKeys());
   else
     return success();

@@ -192,15 +192,6 @@ void WarpgroupKernel::loadStagedInputs(Value number) {
   }
 }
 
-/// The code of a term, as scalar code of elements.
-ScalarCode WarpgroupKernel::getTermCode(const Variant &variant,
-                                        unsigned component) {
-  FoldOp code = variant.fold;
-  return ScalarCode(
-      code.getTermBlock(component), {group.getAxis(), getPositionStepDim(fold)},
-      [&](BlockArgument arg) { return isElement(arg); }, {}, relaxed);
-}
-
 /// True for the argument of a term that is an input with the axis.
 bool WarpgroupKernel::isElement(BlockArgument arg) {
   unsigned number = arg.getArgNumber();
@@ -208,18 +199,22 @@ bool WarpgroupKernel::isElement(BlockArgument arg) {
          llvm::is_contained(getInputDims(fold, number), group.getAxis());
 }
 
-/// What the elements of each of the thread's rows share.
-std::array<IRMapping, kHalves>
-WarpgroupKernel::emitInvariants(const Variant &variant, unsigned component,
-                                const ScalarCode &term, Value firstKey,
-                                const State &fresh) {
+Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
+                                 ArrayRef<Value> scores, Value firstKey,
+                                 const State &fresh) {
   FoldOp code = variant.fold;
+  Block &block = code.getTermBlock(component);
   unsigned numInputs = fold.getInputs().size();
   unsigned firstDim = getFirstPositionDim(fold);
+  unsigned stepDim = getPositionStepDim(fold);
+  ScalarCode term(
+      block, {group.getAxis(), stepDim},
+      [&](BlockArgument arg) { return isElement(arg); }, {}, relaxed);
   Value firstOwn = getFirstOwnKey(firstKey);
-  std::array<IRMapping, kHalves> maps;
+  std::array<IRMapping, kHalves> &maps = invariants;
+  maps = {};
   for (unsigned half = 0; half < kHalves; ++half) {
-    for (BlockArgument arg : code.getTermBlock(component).getArguments()) {
+    for (BlockArgument arg : block.getArguments()) {
       unsigned number = arg.getArgNumber();
       if (arg.use_empty())
         continue;
@@ -232,20 +227,6 @@ WarpgroupKernel::emitInvariants(const Variant &variant, unsigned component,
       return dim == firstDim ? ops.toIndex(firstOwn) : getPosition(dim, half);
     });
   }
-  return maps;
-}
-
-Values WarpgroupKernel::getTerms(const Variant &variant, unsigned component,
-                                 ArrayRef<Value> scores, Value firstKey,
-                                 const State &fresh) {
-  FoldOp code = variant.fold;
-  Block &block = code.getTermBlock(component);
-  unsigned numInputs = fold.getInputs().size();
-  unsigned stepDim = getPositionStepDim(fold);
-  ScalarCode term = getTermCode(variant, component);
-  Value firstOwn = getFirstOwnKey(firstKey);
-  std::array<IRMapping, kHalves> &maps = invariants;
-  maps = emitInvariants(variant, component, term, firstKey, fresh);
   Value rest, identity;
   if (variant.hasTail) {
     rest = ops.sub(getSize(group.getAxis()), firstOwn);
@@ -486,23 +467,21 @@ Values WarpgroupKernel::correctProduct(ArrayRef<Value> acc, const State &old,
   }
   if (!changed)
     return Values(acc);
-  if (!wasLarge)
-    return ops.branch(
-        ValueRange(acc).getTypes(), ops.any(changed),
-        [&] { return correctElements(acc, old, fresh); },
-        [&] { return Values(acc); });
   Values before(acc);
-  before.push_back(*wasLarge);
+  if (wasLarge)
+    before.push_back(*wasLarge);
   Values results = ops.branch(
       ValueRange(before).getTypes(), ops.any(changed),
       [&] {
         Values corrected = correctElements(acc, old, fresh);
-        corrected.push_back(b.createOrFold<arith::OrIOp>(
-            loc, *wasLarge, hasLargeReferences(fresh)));
+        if (wasLarge)
+          corrected.push_back(b.createOrFold<arith::OrIOp>(
+              loc, *wasLarge, hasLargeReferences(fresh)));
         return corrected;
       },
       [&] { return before; });
-  *wasLarge = results.pop_back_val();
+  if (wasLarge)
+    *wasLarge = results.pop_back_val();
   return results;
 }
 

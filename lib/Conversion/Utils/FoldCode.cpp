@@ -40,6 +40,21 @@ bool redfuser::isScalarCode(Block &block) {
   });
 }
 
+bool redfuser::dependsOnAny(Value value,
+                            llvm::function_ref<bool(Value)> isSource) {
+  Block *block = value.getParentBlock();
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (unsigned i = 0; i < values.size(); ++i) {
+    if (isSource(values[i]))
+      return true;
+    Operation *op = values[i].getDefiningOp();
+    if (op && op->getBlock() == block)
+      values.insert_range(op->getOperands());
+  }
+  return false;
+}
+
 bool redfuser::dependsOnResults(Value value, cascade::FoldOp fold,
                                 llvm::function_ref<bool(Value)> isOfGroup) {
   Operation *def = value.getDefiningOp();

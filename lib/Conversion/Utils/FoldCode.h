@@ -25,6 +25,11 @@ bool isKernelType(mlir::Type type);
 /// True if `block` is scalar code that can be evaluated anywhere.
 bool isScalarCode(mlir::Block &block);
 
+/// True if `isSource` holds for `value`, or for one that it is computed from by
+/// ops of the same block. Each is looked at once.
+bool dependsOnAny(mlir::Value value,
+                  llvm::function_ref<bool(mlir::Value)> isSource);
+
 /// True if `value` reads one of `group` through ops that stand behind `fold`,
 /// or ops that cannot be moved in front of it.
 bool dependsOnResults(mlir::Value value, cascade::FoldOp fold,

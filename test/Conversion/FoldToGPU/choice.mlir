@@ -4,6 +4,7 @@
 // RUN: redfuser-opt %t/many.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/many.mlir
 // RUN: redfuser-opt %t/few.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/few.mlir
 // RUN: redfuser-opt %t/odd.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/odd.mlir
+// RUN: redfuser-opt %t/medium.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu=shared-budget=232448 | FileCheck %t/medium.mlir
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu=shared-budget=100000 | FileCheck %t/turns.mlir
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu="shared-budget=100000 schedule={threads = 16, rows = 8, vector = 4, unroll = 4, keep = registers, blocks = 1056}" | FileCheck %t/turns.mlir --check-prefix=SHARED
 // RUN: redfuser-opt %t/exponentials.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/exponentials.mlir
@@ -109,6 +110,19 @@ func.func @no_long_row(%x: tensor<16x524288xbf16>) -> tensor<16x524288xbf16> {
   %e = tensor.empty() : tensor<16x524288xbf16>
   %y = linalg.softmax dimension(1) ins(%x : tensor<16x524288xbf16>) outs(%e : tensor<16x524288xbf16>) -> tensor<16x524288xbf16>
   return %y : tensor<16x524288xbf16>
+}
+
+//--- medium.mlir
+// In shared memory, two blocks: few threads with many vectors on their way.
+// CHECK-LABEL: func @medium
+// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 256 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK-COUNT-8: vector.load {{.*}} vector<8xbf16>
+// CHECK-COUNT-8: vector.store {{.*}} vector<8xbf16>
+func.func @medium(%x: tensor<4096x50256xbf16>) -> tensor<4096x50256xbf16> {
+  %e = tensor.empty() : tensor<4096x50256xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<4096x50256xbf16>) outs(%e : tensor<4096x50256xbf16>) -> tensor<4096x50256xbf16>
+  return %y : tensor<4096x50256xbf16>
 }
 
 //--- turns.mlir

@@ -242,6 +242,11 @@ module attributes {test.no_blocks = #cascade.row_schedule<threads = 64, vector =
 
 // -----
 
+// expected-error @+1 {{expected 'blocks' to be from 0 to 65536, got 4294967296}}
+module attributes {test.too_many_blocks = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = registers, blocks = 4294967296>} {}
+
+// -----
+
 // CHECK: test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = registers, blocks = 0>
 module attributes {test.schedule = #cascade.warpgroup_schedule<keys = 64, warpgroups = 1, order = synchronous, rows = registers, blocks = 0>} {}
 
