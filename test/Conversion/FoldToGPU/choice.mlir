@@ -9,6 +9,7 @@
 // RUN: redfuser-opt %t/turns.mlir --redfuser-fold-to-gpu="shared-budget=100000 schedule={threads = 16, rows = 8, vector = 4, unroll = 4, keep = registers, blocks = 1056}" | FileCheck %t/turns.mlir --check-prefix=SHARED
 // RUN: redfuser-opt %t/exponentials.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu | FileCheck %t/exponentials.mlir
 // RUN: redfuser-opt %t/bytes.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/bytes.mlir
+// RUN: sed s/32768/50176/g %t/bytes.mlir | redfuser-opt - --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/bytes.mlir --check-prefix=MEDIUM
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/cluster.mlir
 // RUN: redfuser-opt %t/cluster.mlir --redfuser-fold-to-gpu=shared-budget=200000 | FileCheck %t/cluster.mlir --check-prefix=NONE
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/ring.mlir
@@ -255,6 +256,9 @@ func.func @exponentials(%x: tensor<65536x256xf32>) -> (tensor<65536xf32>, tensor
 // CHECK:       %[[BLOCK:.*]] = arith.constant 256 : index
 // CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
 // CHECK:       vector.store {{.*}} vector<16xi8>
+// MEDIUM-LABEL: func @bytes
+// MEDIUM-COUNT-7: vector.store {{.*}} vector<16xi8>
+// MEDIUM-LABEL: func @no_bytes
 // CHECK-LABEL: func @no_bytes
 // CHECK-NOT:   vector<16x
 func.func @bytes(%x: tensor<4096x32768xbf16>) -> tensor<4096x32768xi8> {
