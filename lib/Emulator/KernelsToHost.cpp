@@ -290,9 +290,15 @@ void KernelConverter::convertOp(Operation *op) {
         convertPair(op, pair.getSrcLo(), pair.getSrcHi(), /*isBF16=*/false);
       })
       .Case([&](LLVM::LoadOp load) {
-        // Of a flag that another block may set: that one has its turn.
-        if (load.getOrdering() == LLVM::AtomicOrdering::acquire)
+        // Of what another block may set: that one has its turn.
+        if (load.getOrdering() != LLVM::AtomicOrdering::not_atomic)
           call("emuFlag", Type(), {});
+      })
+      .Case([&](LLVM::StoreOp store) {
+        if (store.getOrdering() == LLVM::AtomicOrdering::not_atomic)
+          return;
+        b.setInsertionPointAfter(op);
+        call("emuRaiseFlag", Type(), {});
       })
       .Case([&](LLVM::AtomicRMWOp) {
         b.setInsertionPointAfter(op);

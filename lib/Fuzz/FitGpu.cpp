@@ -84,8 +84,10 @@ static std::string makeRing(int64_t numRows, Random &random) {
     text += ", cluster = " + std::to_string(cluster);
   if (random.chance(80) || numRows * segments * cluster > 64)
     text += ", blocks = " + std::to_string(teams * cluster);
-  return text +
-         ", stages = " + std::to_string(random.pick({1, 2, 3, 5, 9, 24}));
+  text += ", stages = " + std::to_string(random.pick({1, 2, 3, 5, 9, 24}));
+  if (isKept && random.chance(40))
+    text += ", held = " + std::to_string(random.pick({1, 1, 2, 3}));
+  return text;
 }
 
 /// Parameters of a #cascade.row_schedule; one that does not fit a fold is not

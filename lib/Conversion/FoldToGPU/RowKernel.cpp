@@ -154,6 +154,8 @@ void RowKernel::emitLaunch(StringRef name, Value grid,
            kWarpThreads;
   launch =
       createDistributedLaunch(b, loc, name, grid, size, schedule.getCluster());
+  if (int64_t blocks = schedule.getResidents())
+    setResidentBlocks(launch, blocks);
   shared = SharedMemory();
   sharedViews.clear();
   keptForAllRows.clear();
@@ -441,8 +443,11 @@ RowKernel::State RowKernel::foldPieces() {
   for (auto [component, neutral] : llvm::enumerate(begin))
     if (Value value = points.lookup(component))
       neutral = arith::SelectOp::create(b, loc, isFirstOfRow(), value, neutral);
+  bool isFirst = readsAgain();
   State state = forEachChunk(begin, [&](RowChunk &chunk, ValueRange old) {
+    sweep = isFirst ? RowSweep::First : RowSweep::Only;
     load(chunk, getFoldInputs());
+    sweep = RowSweep::Only;
     if (chunk.isKept)
       keepShared(chunk);
     return foldChunk(chunk, State(old));
@@ -461,10 +466,21 @@ void RowKernel::finishRow(const State &state) {
       forEachChunk({}, [&](RowChunk &chunk, ValueRange) {
         if (chunk.isKept)
           loadShared(chunk);
+        if (readsAgain()) {
+          sweep = RowSweep::Last;
+          load(chunk, getKeptInputs());
+          sweep = RowSweep::Only;
+        }
         emitReadouts(chunk);
         return State();
       });
     });
+}
+
+/// Whether a block reads its row a second time, which L2 keeps meanwhile.
+bool RowKernel::readsAgain() const {
+  return group.hasReadouts() && schedule.getKeep() == RowKeep::Nothing &&
+         schedule.getSegments() == 1;
 }
 
 void RowKernel::emitStreamedRow() {

@@ -74,6 +74,10 @@ struct RowPiece {
   bool isElement = false;
 };
 
+/// Which of a block's sweeps over its row loads something: the only one, or
+/// the first or last of two.
+enum class RowSweep { Only, First, Last };
+
 /// The warps of a ring that follow those that compute.
 enum class RingWarp { Fills, Merges, Gathers };
 constexpr int64_t kWarpThreads = 32;
@@ -101,6 +105,9 @@ struct RowRing {
   /// From an address of the block to the same one of the block of the cluster
   /// that the lane sends to; null without clusters.
   mlir::Value distance;
+  /// The numbers of the block's rows, and the addresses of a barrier for each;
+  /// null if it has every so many.
+  mlir::Value tickets, named;
 };
 
 /// Which stage is next, and the parity (i32) of its phase.
@@ -119,6 +126,8 @@ struct RowChunk {
   bool isRest = false;
   /// The piece stays in shared memory.
   bool isKept = false;
+  /// The piece stays in registers, and `number` is known.
+  bool isHeld = false;
   llvm::SmallVector<RowPiece> pieces;
   /// The elements of each tensor, by tensor and vector.
   llvm::DenseMap<const RowMemory *, llvm::SmallVector<mlir::Value>> vectors;
@@ -160,6 +169,7 @@ private:
   /// What of the row is in registers; the rest follows.
   void finishRowInRegisters(RowChunk &chunk);
   State foldPieces();
+  bool readsAgain() const;
   void finishRow(const State &state);
   void emitStreamedRow();
   void emitSegments(llvm::StringRef name);
@@ -217,15 +227,17 @@ private:
   /// Vectors and elements of one piece of the axis.
   int64_t getPieceVectors() const;
   int64_t getPieceElements() const;
-  /// Pieces of a row that shared memory holds.
+  /// Pieces of a row that shared memory keeps.
   int64_t getNumKept() const;
   void allocateKept();
   mlir::Value getSharedIndex(const RowChunk &chunk, unsigned index);
   void keepShared(RowChunk &chunk);
   void loadShared(RowChunk &chunk);
+  /// The first `held` pieces are in registers.
   State
   forEachChunk(mlir::ValueRange inits,
-               llvm::function_ref<State(RowChunk &, mlir::ValueRange)> body);
+               llvm::function_ref<State(RowChunk &, mlir::ValueRange)> body,
+               int64_t held = 0);
 
   // RowPersistent.cpp: blocks that compute row after row.
   struct Place;
@@ -253,15 +265,31 @@ private:
   void drainRing(const Turn &turn);
   void keepOfAllRows(const Turn &turn);
   bool isBeyondPiece(unsigned index) const;
+  llvm::SmallVector<const RowMemory *> getHeldInputs() const;
   mlir::Value getStageIndex(mlir::Value number, unsigned index);
   void loadKept(RowChunk &chunk);
-  RingCursor getNext(const RingCursor &cursor);
+  RingCursor getNext(const RingCursor &cursor, int64_t count = 1);
   void loadStage(RowChunk &chunk, const RingCursor &cursor);
   void loadEnds(llvm::ArrayRef<const RowMemory *> memories);
   void releaseStage(const RingCursor &cursor);
   RingCursor foldTile(mlir::Value round, const RingCursor &cursor, bool holds);
   RingCursor finishTile(mlir::Value round, const RingCursor &cursor,
                         bool holds);
+
+  // RowTickets.cpp: which rows are a block's.
+  void setUpTickets();
+  mlir::Value takeRow(const Turn &turn);
+  void announceTicket(mlir::Value ticket, mlir::Value round);
+  mlir::Value awaitTicket(mlir::Value round);
+  mlir::Value getTile(const Turn &turn, mlir::Value round,
+                      mlir::Value previous);
+  void forEachTile(
+      const Turn &turn, mlir::ValueRange inits, bool lags,
+      llvm::function_ref<State(mlir::Value, mlir::Value, mlir::ValueRange)>
+          body);
+  void
+  takeEachTile(const Turn &turn, mlir::ValueRange inits,
+               llvm::function_ref<State(mlir::Value, mlir::ValueRange)> body);
 
   // RowRingState.cpp: the states of rows in a ring.
   /// All blocks share each row, and wait for each other's states.
@@ -271,13 +299,18 @@ private:
   void sendState(const State &state, mlir::Value round);
   State receiveState(mlir::Value round);
   State awaitState(mlir::Value round);
-  void forEachTile(const Turn &turn,
-                   llvm::function_ref<void(mlir::Value)> body);
   void ifFirst(llvm::function_ref<void()> body);
   void mergeRows(const Turn &turn);
   void gatherRows(const Turn &turn);
   void announceRow(const State &state, mlir::Value round);
   void announceState(const State &state, mlir::Value round);
+  int64_t getNumMessages() const;
+  void allocateMessages();
+  mlir::Value getMessage(mlir::Value part, int64_t word);
+  void sendToAll(const State &state);
+  State receiveFromAll(llvm::ArrayRef<mlir::Value> indices);
+  void takeBack(llvm::ArrayRef<mlir::Value> indices);
+  mlir::Value shareWithWarp(mlir::Value word);
   void storePartials(const State &state);
   void finishSegment(const State &state);
   State addPoints(State state);
@@ -383,12 +416,18 @@ private:
   /// The states of segments, [rows, segments], and a flag for each row.
   llvm::SmallVector<mlir::Value> partials;
   mlir::Value flags;
+  /// The states of blocks that share each row, [rows, segments, words].
+  mlir::Value messages;
   /// Members along the axis that later folds read: vectors without memory.
   std::vector<std::unique_ptr<RowMemory>> computed;
   llvm::DenseMap<mlir::Value, mlir::Value> rowValues;
   /// By component of the current fold, what it has of its one position.
   llvm::DenseMap<unsigned, mlir::Value> points;
   std::optional<RowRing> ring;
+  /// The vectors of the row's pieces that registers hold, piece by piece, input
+  /// by input.
+  llvm::SmallVector<mlir::Value> held;
+  RowSweep sweep = RowSweep::Only;
   /// The number of the thread that `isFirstThread` is about.
   int64_t leader = 0;
   /// Where elements of an input are kept between two sweeps.

@@ -111,8 +111,10 @@ void RowKernel::loadShared(RowChunk &chunk) {
 /// Pieces are numbered along the row, and blocks that share it take them in
 /// turn; `chunk.number` counts a block's own. The last piece has the elements
 /// at the ends of the row.
-RowKernel::State RowKernel::forEachChunk(
-    ValueRange inits, llvm::function_ref<State(RowChunk &, ValueRange)> body) {
+RowKernel::State
+RowKernel::forEachChunk(ValueRange inits,
+                        llvm::function_ref<State(RowChunk &, ValueRange)> body,
+                        int64_t held) {
   int64_t parts = getNumParts(), vectors = getPieceVectors();
   int64_t unroll = llvm::divideCeil(vectors, schedule.getThreads());
   auto constant = [&](int64_t value) { return getIndex(b, loc, value); };
@@ -157,9 +159,16 @@ RowKernel::State RowKernel::forEachChunk(
   };
   State state(inits);
   int64_t kept = getNumKept();
+  for (int64_t number = 0; number < held; ++number) {
+    RowChunk chunk;
+    chunk.isHeld = true;
+    startChunk(chunk, constant(number));
+    addVectors(chunk, chunk.firstVector, unroll, /*guarded=*/unroll);
+    state = body(chunk, state);
+  }
   if (!staticAxis || most >= vectors) {
     // The number of the block's first piece that is not whole.
-    Value lower = zero, upper = numWhole;
+    Value lower = constant(held), upper = numWhole;
     if (parts > 1) {
       upper = arith::AddIOp::create(b, loc, upper, constant(parts - 1));
       upper = arith::SubIOp::create(b, loc, upper, segment);

@@ -44,14 +44,14 @@ void RowKernel::emitRing(StringRef name) {
   Value grid = blocks > 0 ? getIndex(b, loc, blocks)
                           : b.createOrFold<arith::MulIOp>(
                                 loc, numTiles, getIndex(b, loc, cluster));
-  if (segments > 1) {
+  if (segments > 1)
+    flags = createFlags(b, loc, getAsOpFoldResult(numRows));
+  if (takesTickets(group, schedule))
+    flags = createFlags(b, loc, b.getIndexAttr(1));
+  if (waitsForAll())
+    allocateMessages();
+  else if (segments > 1)
     allocatePartials();
-    // With readouts all wait for all: who has seen a flag is counted, too.
-    Value count = numRows;
-    if (waitsForAll())
-      count = b.createOrFold<arith::MulIOp>(loc, numRows, getIndex(b, loc, 2));
-    flags = createFlags(b, loc, getAsOpFoldResult(count));
-  }
   emitLaunch(name, grid, [&] {
     Turn turn{launch.getBlockIds().x, numTiles,
               blocks > 0 ? getIndex(b, loc, blocks / cluster) : numTiles};
@@ -107,6 +107,8 @@ void RowKernel::setUpRing() {
     ring->finals.push_back(
         shared.allocate(b, loc, {kStateBuffers},
                         getRingWordType(b, fold.getStateElementType(i))));
+  if (takesTickets(group, schedule))
+    setUpTickets();
   Value barriers =
       shared.allocate(b, loc, {2 * (stages + kStateBuffers)}, b.getI64Type());
   ring->full = getSharedAddress(b, loc, barriers);
@@ -133,6 +135,8 @@ void RowKernel::setUpRing() {
   init(ring->sent, kStateBuffers,
        schedule.getCluster() > 1 ? 1 : threads->getNumWarps());
   init(ring->known, kStateBuffers, 1);
+  if (ring->tickets)
+    init(ring->named, kTickets, 1);
   NVVM::FenceMbarrierInitOp::create(b, loc);
   gpu::BarrierOp::create(b, loc);
   if (int64_t cluster = schedule.getCluster(); cluster > 1) {
@@ -168,13 +172,19 @@ void RowKernel::locateTile(Value tile) {
   rowValues.clear();
 }
 
-RingCursor RowKernel::getNext(const RingCursor &cursor) {
-  Value next = arith::AddIOp::create(b, loc, cursor.stage, getIndex(b, loc, 1));
-  Value wraps = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, next,
-                                      getIndex(b, loc, schedule.getStages()));
+/// `count` stages later, of which there are no more than the ring has.
+RingCursor RowKernel::getNext(const RingCursor &cursor, int64_t count) {
+  Value stages = getIndex(b, loc, schedule.getStages());
+  Value next =
+      arith::AddIOp::create(b, loc, cursor.stage, getIndex(b, loc, count));
+  auto reaches =
+      count == 1 ? arith::CmpIPredicate::eq : arith::CmpIPredicate::uge;
+  Value wraps = arith::CmpIOp::create(b, loc, reaches, next, stages);
+  Value begin = count == 1 ? getIndex(b, loc, 0)
+                           : arith::SubIOp::create(b, loc, next, stages);
   Value flipped =
       arith::XOrIOp::create(b, loc, cursor.parity, getI32(b, loc, 1));
-  return {arith::SelectOp::create(b, loc, wraps, getIndex(b, loc, 0), next),
+  return {arith::SelectOp::create(b, loc, wraps, begin, next),
           arith::SelectOp::create(b, loc, wraps, flipped, cursor.parity)};
 }
 
@@ -246,21 +256,23 @@ void RowKernel::fillRing(const Turn &turn) {
   };
 
   emitIf({}, leads, [&](OpBuilder &, Location) {
-    auto loop = scf::ForOp::create(b, loc, turn.first, turn.count, turn.stride,
-                                   ValueRange{zero, getI32(b, loc, 0)});
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      locateTile(loop.getInductionVar());
-      State next = forEachChunk(loop.getRegionIterArgs(),
-                                [&](RowChunk &chunk, ValueRange carried) {
-                                  RingCursor cursor{carried[0], carried[1]};
-                                  copyPiece(chunk, cursor);
-                                  RingCursor next = getNext(cursor);
-                                  return State{next.stage, next.parity};
-                                });
-      scf::YieldOp::create(b, loc, next);
-    }
+    auto fill = [&](Value tile, ValueRange cursor) {
+      locateTile(tile);
+      return forEachChunk(cursor, [&](RowChunk &chunk, ValueRange carried) {
+        RingCursor cursor{carried[0], carried[1]};
+        copyPiece(chunk, cursor);
+        RingCursor next = getNext(cursor);
+        return State{next.stage, next.parity};
+      });
+    };
+    State cursor{zero, getI32(b, loc, 0)};
+    if (ring->tickets)
+      takeEachTile(turn, cursor, fill);
+    else
+      forEachTile(turn, cursor, /*lags=*/false,
+                  [&](Value, Value tile, ValueRange cursor) {
+                    return fill(tile, cursor);
+                  });
     scf::YieldOp::create(b, loc);
   });
 }
@@ -273,63 +285,82 @@ void RowKernel::drainRing(const Turn &turn) {
   bool holds = group.hasReadouts() && schedule.getKeep() == RowKeep::Shared;
   // The next row is folded before this one is read out, if the ring has room
   // for both: so nobody waits for the states of others.
-  bool isAhead =
-      !holds || schedule.getStages() >= 2 * getMostPieces(group, schedule);
+  bool isAhead = !holds || schedule.getStages() + schedule.getHeld() >=
+                               2 * getMostPieces(group, schedule);
+  if (getenv("RF_NOAHEAD"))
+    isAhead = false;
   Value zero = getIndex(b, loc, 0), zero32 = getI32(b, loc, 0);
   Value one = getI32(b, loc, 1);
 
-  Value begins = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                       turn.first, turn.count);
+  // Blocks that take tickets may all have rows.
+  Value begins = arith::CmpIOp::create(
+      b, loc, arith::CmpIPredicate::ult,
+      ring->tickets ? getIndex(b, loc, 0) : turn.first, turn.count);
   emitIf({}, begins, [&](OpBuilder &, Location) {
     keepOfAllRows(turn);
-    Value end = turn.count;
-    if (isAhead)
-      end = arith::AddIOp::create(b, loc, end, turn.stride);
-    auto loop =
-        scf::ForOp::create(b, loc, turn.first, end, turn.stride,
-                           ValueRange{zero, zero32, zero, zero32, zero32});
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    Value tile = loop.getInductionVar();
-    ValueRange old = loop.getRegionIterArgs();
-    RingCursor folded{old[0], old[1]}, finished{old[2], old[3]};
-    Value round = old[4];
+    State inits{zero, zero32, zero, zero32};
+    if (isAhead) {
+      // The tile of the round before, and what registers hold of it.
+      inits.push_back(turn.count);
+      for (int64_t piece = 0; piece < schedule.getHeld(); ++piece)
+        for (const RowMemory *memory : getHeldInputs())
+          inits.append(
+              llvm::divideCeil(getPieceVectors(), schedule.getThreads()),
+              arith::ConstantOp::create(b, loc,
+                                        b.getZeroAttr(getVectorType(*memory))));
+    }
     auto getCursor = [](ValueRange values) {
       return RingCursor{values[0], values[1]};
     };
-    auto yield = [&](const RingCursor &cursor) {
-      scf::YieldOp::create(b, loc, ValueRange{cursor.stage, cursor.parity});
+    auto flatten = [](const RingCursor &cursor, ValueRange held) {
+      State values{cursor.stage, cursor.parity};
+      llvm::append_range(values, held);
+      return values;
     };
-    if (!isAhead) {
-      locateTile(tile);
-      folded = foldTile(round, folded, holds);
-      finished = finishTile(round, finished, holds);
-    } else {
-      Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                           tile, turn.count);
-      folded = getCursor(emitIf(
-          old.take_front(2).getTypes(), exists,
+    auto drain = [&](Value round, Value tile, ValueRange old) -> State {
+      RingCursor folded = getCursor(old);
+      RingCursor finished = getCursor(old.drop_front(2));
+      if (!isAhead) {
+        locateTile(tile);
+        folded = foldTile(round, folded, holds);
+        finished = finishTile(round, finished, holds);
+        return flatten(folded, flatten(finished, {}));
+      }
+      auto exists = [&](Value tile) -> Value {
+        return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, tile,
+                                     turn.count);
+      };
+      Value before = old[4];
+      State heldBefore(old.drop_front(5));
+      State next = flatten(folded, heldBefore);
+      next = State(emitIf(
+          ValueRange(next).getTypes(), exists(tile),
           [&](OpBuilder &, Location) {
             locateTile(tile);
-            yield(foldTile(round, folded, holds));
+            RingCursor cursor = foldTile(round, folded, holds);
+            scf::YieldOp::create(b, loc, flatten(cursor, held));
           },
-          [&](OpBuilder &, Location) { yield(folded); }));
-      Value isLater = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                                            tile, turn.first);
-      finished = getCursor(emitIf(
-          old.take_front(2).getTypes(), isLater,
           [&](OpBuilder &, Location) {
-            locateTile(arith::SubIOp::create(b, loc, tile, turn.stride));
+            scf::YieldOp::create(b, loc, flatten(folded, heldBefore));
+          }));
+      held = heldBefore;
+      finished = getCursor(emitIf(
+          old.take_front(2).getTypes(), exists(before),
+          [&](OpBuilder &, Location) {
+            locateTile(before);
             Value last = arith::SubIOp::create(b, loc, round, one);
-            yield(finishTile(last, finished, holds));
+            scf::YieldOp::create(
+                b, loc, flatten(finishTile(last, finished, holds), {}));
           },
-          [&](OpBuilder &, Location) { yield(finished); }));
-    }
-    Value next = arith::AddIOp::create(b, loc, round, one);
-    scf::YieldOp::create(b, loc,
-                         ValueRange{folded.stage, folded.parity, finished.stage,
-                                    finished.parity, next});
-    b.setInsertionPointAfter(loop);
+          [&](OpBuilder &, Location) {
+            scf::YieldOp::create(b, loc, flatten(finished, {}));
+          }));
+      State all(ValueRange(next).take_front(2));
+      all.append({finished.stage, finished.parity, tile});
+      llvm::append_range(all, ValueRange(next).drop_front(2));
+      return all;
+    };
+    forEachTile(turn, inits, /*lags=*/isAhead, drain);
     scf::YieldOp::create(b, loc);
   });
 }
@@ -339,7 +370,11 @@ void RowKernel::keepOfAllRows(const Turn &turn) {
   int64_t free = sharedBudget - shared.getNumBytes();
   int64_t pieces = getMostPieces(group, schedule);
   SmallVector<const RowMemory *> kept;
-  locateTile(turn.first);
+  // Any row will do, if there is no other for all.
+  Value last = arith::SubIOp::create(b, loc, turn.count, getIndex(b, loc, 1));
+  locateTile(ring->tickets
+                 ? arith::MinUIOp::create(b, loc, turn.first, last).getResult()
+                 : turn.first);
   for (const RowMemory *memory : getSharedInputs()) {
     SmallVector<int64_t> shape{pieces * getPieceElements()};
     Type type = memory->getElementType();
@@ -471,6 +506,15 @@ void RowKernel::releaseStage(const RingCursor &cursor) {
   });
 }
 
+/// What is read out of pieces that registers hold.
+SmallVector<const RowMemory *> RowKernel::getHeldInputs() const {
+  SmallVector<const RowMemory *> inputs, read = getReadoutInputs();
+  for (const RowMemory *memory : ring->inputs)
+    if (llvm::is_contained(read, memory))
+      inputs.push_back(memory);
+  return inputs;
+}
+
 /// Folds the block's pieces of a tile, and sends each warp's state to all
 /// blocks of the row. With `holds` the stages are still needed.
 RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
@@ -484,17 +528,25 @@ RingCursor RowKernel::foldTile(Value round, const RingCursor &cursor,
       points[i] = carried[i];
   carried.append({cursor.stage, cursor.parity});
   loadEnds(getFoldInputs());
-  State next = forEachChunk(carried, [&](RowChunk &chunk, ValueRange old) {
-    RingCursor current{old[size], old[size + 1]};
-    loadStage(chunk, current);
-    if (!holds)
-      releaseStage(current);
-    load(chunk, getFoldInputs());
-    State state = foldChunk(chunk, State(old.take_front(size)));
-    RingCursor following = getNext(current);
-    state.append({following.stage, following.parity});
-    return state;
-  });
+  held.clear();
+  State next = forEachChunk(
+      carried,
+      [&](RowChunk &chunk, ValueRange old) {
+        RingCursor current{old[size], old[size + 1]};
+        loadStage(chunk, current);
+        if (!holds || chunk.isHeld)
+          releaseStage(current);
+        if (chunk.isHeld)
+          for (const RowMemory *memory : getHeldInputs())
+            for (Value vector : chunk.vectors[memory])
+              held.push_back(keepPacked(vector));
+        load(chunk, getFoldInputs());
+        State state = foldChunk(chunk, State(old.take_front(size)));
+        RingCursor following = getNext(current);
+        state.append({following.stage, following.parity});
+        return state;
+      },
+      schedule.getHeld());
   RingCursor end{next[size], next[size + 1]};
   next.resize(size);
   ends.reset();
@@ -513,21 +565,35 @@ RingCursor RowKernel::finishTile(Value round, const RingCursor &cursor,
   setRowValues(awaitState(round));
   emitFinalizers(/*forReadouts=*/true);
   State inits;
-  if (holds)
-    inits = {cursor.stage, cursor.parity};
-  State next = forEachChunk(inits, [&](RowChunk &chunk, ValueRange old) {
-    if (holds) {
-      RingCursor current{old[0], old[1]};
-      loadStage(chunk, current);
-      releaseStage(current);
-    }
-    loadKept(chunk);
-    emitReadouts(chunk);
-    if (!holds)
-      return State();
-    RingCursor following = getNext({old[0], old[1]});
-    return State{following.stage, following.parity};
-  });
+  ArrayRef<Value> rest = held;
+  if (holds) {
+    RingCursor first = cursor;
+    if (schedule.getHeld() > 0)
+      first = getNext(cursor, schedule.getHeld());
+    inits = {first.stage, first.parity};
+  }
+  State next = forEachChunk(
+      inits,
+      [&](RowChunk &chunk, ValueRange old) {
+        if (chunk.isHeld) {
+          for (const RowMemory *memory : getHeldInputs()) {
+            unsigned count = chunk.getNumVectors();
+            chunk.vectors[memory] = SmallVector<Value>(rest.take_front(count));
+            rest = rest.drop_front(count);
+          }
+        } else if (holds) {
+          RingCursor current{old[0], old[1]};
+          loadStage(chunk, current);
+          releaseStage(current);
+        }
+        loadKept(chunk);
+        emitReadouts(chunk);
+        if (!holds || chunk.isHeld)
+          return State(old);
+        RingCursor following = getNext({old[0], old[1]});
+        return State{following.stage, following.parity};
+      },
+      schedule.getHeld());
   ends.reset();
   return holds ? RingCursor{next[0], next[1]} : cursor;
 }

@@ -9,9 +9,9 @@
 // Warps that have folded their part of a row send its state to the blocks of
 // the row. A warp of its own merges what it gets (`mergeRows`), writes what
 // rows have as results, and tells its block the row's state. Where all blocks
-// share each row and read it out, it leaves the block's state in memory, and
-// one more warp waits for those of the others (`gatherRows`), so that nobody
-// waits longer for the next row's.
+// share each row and read it out, it sends the block's state to all of them
+// through memory, and one more warp waits for those of the others
+// (`gatherRows`), so that nobody waits longer for the next row's.
 //
 // States go through a few buffers. A warp sends that of a row only when that of
 // the row before the last is known, for which all others have sent theirs, and
@@ -23,6 +23,7 @@
 #include "RowSchedule.h"
 
 #include "../Utils/BlockFlags.h"
+#include "../Utils/BlockMessages.h"
 #include "../Utils/SharedBarriers.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -148,20 +149,6 @@ bool RowKernel::waitsForAll() const {
   return schedule.getSegments() > 1 && group.hasReadouts();
 }
 
-/// `body`, with the number of the round, for each of the block's tiles.
-void RowKernel::forEachTile(const Turn &turn,
-                            llvm::function_ref<void(Value)> body) {
-  auto loop = scf::ForOp::create(b, loc, turn.first, turn.count, turn.stride,
-                                 ValueRange{getI32(b, loc, 0)});
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  Value round = loop.getRegionIterArgs().front();
-  locateTile(loop.getInductionVar());
-  body(round);
-  Value next = arith::AddIOp::create(b, loc, round, getI32(b, loc, 1));
-  scf::YieldOp::create(b, loc, next);
-}
-
 void RowKernel::ifFirst(llvm::function_ref<void()> body) {
   emitIf({}, isFirstThread(), [&](OpBuilder &, Location) {
     body();
@@ -171,47 +158,162 @@ void RowKernel::ifFirst(llvm::function_ref<void()> body) {
 
 void RowKernel::mergeRows(const Turn &turn) {
   leader = getLeader(RingWarp::Merges);
-  forEachTile(turn, [&](Value round) {
-    auto [buffer, phase] = getBuffer(b, loc, round);
-    waitAtBarrier(
-        b, loc, offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes), phase,
-        schedule.getCluster() > 1 ? BarrierScope::Cluster
-                                  : BarrierScope::Block);
-    State state = receiveState(round);
-    if (waitsForAll()) {
-      ifFirst([&] {
-        storePartials(state);
-        raiseFlag(b, loc, flags, row);
+  forEachTile(
+      turn, {}, /*lags=*/false, [&](Value round, Value tile, ValueRange) {
+        locateTile(tile);
+        auto [buffer, phase] = getBuffer(b, loc, round);
+        waitAtBarrier(b, loc,
+                      offsetAddress(b, loc, ring->sent, buffer, kBarrierBytes),
+                      phase,
+                      schedule.getCluster() > 1 ? BarrierScope::Cluster
+                                                : BarrierScope::Block);
+        State state = receiveState(round);
+        if (waitsForAll()) {
+          ifFirst([&] { sendToAll(state); });
+        } else if (schedule.getSegments() > 1) {
+          announceState({}, round);
+          finishSegment(state);
+        } else {
+          announceRow(state, round);
+        }
+        return State();
       });
-    } else if (schedule.getSegments() > 1) {
-      announceState({}, round);
-      finishSegment(state);
-    } else {
-      announceRow(state, round);
-    }
-  });
   leader = 0;
 }
 
 void RowKernel::gatherRows(const Turn &turn) {
   leader = getLeader(RingWarp::Gathers);
-  Value count = getI32(b, loc, schedule.getSegments());
-  forEachTile(turn, [&](Value round) {
-    ifFirst([&] { waitForFlag(b, loc, flags, row, count); });
-    NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
-    announceRow(mergePartials(/*isWarp=*/true), round);
-    // The last that has seen the flag clears it.
-    ifFirst([&] {
-      Value seen = arith::AddIOp::create(b, loc, numRows, row);
-      Value isLast =
-          arriveAtFlag(b, loc, flags, seen, count, /*isOrdered=*/false);
-      emitIf({}, isLast, [&](OpBuilder &, Location) {
-        clearFlag(b, loc, flags, row);
-        scf::YieldOp::create(b, loc);
+  int64_t count = schedule.getSegments(), lanes = threads->getNumLanes();
+  forEachTile(
+      turn, {}, /*lags=*/false, [&](Value round, Value tile, ValueRange) {
+        locateTile(tile);
+        // Each lane has the messages of some blocks, the last ones perhaps once
+        // more.
+        SmallVector<Value> indices;
+        for (int64_t first = 0; first < count; first += lanes) {
+          Value part = arith::AddIOp::create(b, loc, threads->getLane(),
+                                             getIndex(b, loc, first));
+          part =
+              arith::MinUIOp::create(b, loc, part, getIndex(b, loc, count - 1));
+          for (int64_t word = 0, e = getNumMessages(); word < e; ++word)
+            indices.push_back(getMessage(part, word));
+        }
+        announceRow(receiveFromAll(indices), round);
+        takeBack(indices);
+        return State();
       });
-    });
-  });
   leader = 0;
+}
+
+/// Words of the state of a block.
+int64_t RowKernel::getNumMessages() const {
+  int64_t words = 0;
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    words += llvm::divideCeil(
+        fold.getStateElementType(i).getIntOrFloatBitWidth(), 32);
+  return words;
+}
+
+void RowKernel::allocateMessages() {
+  fold = group.getFold();
+  Value each = getIndex(b, loc, schedule.getSegments() * getNumMessages());
+  messages =
+      createMessages(b, loc, b.createOrFold<arith::MulIOp>(loc, numRows, each));
+}
+
+/// Where a word of the row's state in block `part` is.
+Value RowKernel::getMessage(Value part, int64_t word) {
+  Value index = arith::MulIOp::create(b, loc, row,
+                                      getIndex(b, loc, schedule.getSegments()));
+  index = arith::AddIOp::create(b, loc, index, part);
+  index =
+      arith::MulIOp::create(b, loc, index, getIndex(b, loc, getNumMessages()));
+  return arith::AddIOp::create(b, loc, index, getIndex(b, loc, word));
+}
+
+void RowKernel::sendToAll(const State &state) {
+  int64_t number = 0;
+  Type i32 = b.getI32Type();
+  for (Value value : state) {
+    Value word = toWord(b, loc, value);
+    if (word.getType() == i32) {
+      sendMessage(b, loc, messages, getMessage(segment, number++), word);
+      continue;
+    }
+    Value high = arith::ShRUIOp::create(
+        b, loc, word, arith::ConstantIntOp::create(b, loc, word.getType(), 32));
+    for (Value half : {word, high})
+      sendMessage(b, loc, messages, getMessage(segment, number++),
+                  arith::TruncIOp::create(b, loc, i32, half));
+  }
+}
+
+/// The state of the row, in the order of blocks, on all lanes of a warp.
+RowKernel::State RowKernel::receiveFromAll(ArrayRef<Value> indices) {
+  SmallVector<Value> words = waitForMessages(b, loc, messages, indices);
+  NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
+  int64_t count = schedule.getSegments(), lanes = threads->getNumLanes();
+  Type i64 = b.getI64Type();
+  Value segments = getIndex(b, loc, count);
+  State identity = getIdentity(), state;
+  auto next = words.begin();
+  for (int64_t first = 0; first < count; first += lanes) {
+    Value part = arith::AddIOp::create(b, loc, threads->getLane(),
+                                       getIndex(b, loc, first));
+    Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                         part, segments);
+    State received;
+    for (auto [component, neutral] : llvm::enumerate(identity)) {
+      Type type = fold.getStateElementType(component);
+      Value word = *next++;
+      if (getRingWordType(b, type) == i64) {
+        Value low = arith::ExtUIOp::create(b, loc, i64, word);
+        Value high = arith::ExtUIOp::create(b, loc, i64, *next++);
+        high = arith::ShLIOp::create(
+            b, loc, high, arith::ConstantIntOp::create(b, loc, i64, 32));
+        word = arith::OrIOp::create(b, loc, low, high);
+      }
+      received.push_back(arith::SelectOp::create(
+          b, loc, exists, fromWord(b, loc, word, type), neutral));
+    }
+    state = state.empty() ? received : mergePair(state, received);
+  }
+  return mergeLanes(state, lanes);
+}
+
+/// The last block that has received all messages of a row clears them.
+void RowKernel::takeBack(ArrayRef<Value> indices) {
+  Type i32 = b.getI32Type();
+  auto arrive = [&](OpBuilder &, Location) {
+    Value isLast =
+        arriveAtFlag(b, loc, flags, row, getI32(b, loc, schedule.getSegments()),
+                     /*isOrdered=*/false);
+    Value word = arith::ExtUIOp::create(b, loc, i32, isLast);
+    scf::YieldOp::create(b, loc, word);
+  };
+  Value last = emitIf(i32, isFirstThread(), arrive, [&](OpBuilder &, Location) {
+                 scf::YieldOp::create(b, loc, getI32(b, loc, 0));
+               }).front();
+  emitIf({}, shareWithWarp(last), [&](OpBuilder &, Location) {
+    for (Value index : indices)
+      clearMessage(b, loc, messages, index);
+    scf::YieldOp::create(b, loc);
+  });
+}
+
+/// Whether a lane's word (i32) is not zero.
+Value RowKernel::shareWithWarp(Value word) {
+  auto combine = [&](ValueRange lhs, ValueRange rhs) {
+    return SmallVector<Value>{
+        arith::OrIOp::create(b, loc, lhs.front(), rhs.front())};
+  };
+  word = threads
+             ->reduceLanes(b, loc, word, threads->getNumLanes(),
+                           /*isSymmetric=*/true, combine)
+             .front();
+  NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, word,
+                               getI32(b, loc, 0));
 }
 
 /// With the state of all of the row.
@@ -263,18 +365,7 @@ void RowKernel::finishSegment(const State &state) {
   Value last = emitIf(i32, isFirstThread(), arrive, [&](OpBuilder &, Location) {
                  scf::YieldOp::create(b, loc, none);
                }).front();
-  auto combine = [&](ValueRange lhs, ValueRange rhs) {
-    return SmallVector<Value>{
-        arith::OrIOp::create(b, loc, lhs.front(), rhs.front())};
-  };
-  last = threads
-             ->reduceLanes(b, loc, last, threads->getNumLanes(),
-                           /*isSymmetric=*/true, combine)
-             .front();
-  NVVM::SyncWarpOp::create(b, loc, getI32(b, loc, -1));
-  Value isLast =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, last, none);
-  emitIf({}, isLast, [&](OpBuilder &, Location) {
+  emitIf({}, shareWithWarp(last), [&](OpBuilder &, Location) {
     Value own = segment;
     State merged = mergePartials(/*isWarp=*/true);
     segment = Value();

@@ -11,6 +11,8 @@
 #include "RowRanks.h"
 #include "RowThreads.h"
 
+#include "../Utils/SharedBarriers.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -204,6 +206,19 @@ int64_t redfuser::getMostPieces(const RowGroup &group,
                           schedule.getCluster() * schedule.getSegments());
 }
 
+bool redfuser::hasAlikePieces(const RowGroup &group, RowScheduleAttr schedule) {
+  int64_t parts = schedule.getCluster() * schedule.getSegments();
+  int64_t elements = getRingVectors(group, schedule) * schedule.getVector();
+  return *RowTraffic(group).length % (parts * elements) == 0;
+}
+
+bool redfuser::takesTickets(const RowGroup &group, RowScheduleAttr schedule) {
+  if (getenv("RF_NOTICKET"))
+    return false;
+  return schedule.getStages() > 0 && schedule.getBlocks() > 0 &&
+         schedule.getSegments() == 1 && hasAlikePieces(group, schedule);
+}
+
 static int64_t getProcessors(const RowDevice &device) {
   return device.multiprocessors > 0 ? device.multiprocessors : kProcessors;
 }
@@ -226,6 +241,8 @@ static int64_t getRingBytes(const RowGroup &group, RowScheduleAttr schedule) {
     bytes += llvm::alignTo(kStateBuffers * entries * word, 16) +
              llvm::alignTo(kStateBuffers * word, 16);
   }
+  if (takesTickets(group, schedule))
+    bytes += 4 * kTickets + kBarrierBytes * kTickets;
   return bytes + llvm::alignTo(16 * (stages + kStateBuffers), 16);
 }
 
@@ -277,8 +294,16 @@ static LogicalResult checkRing(const RowGroup &group, RowScheduleAttr schedule,
     return failure();
   }
   int64_t most = getMostPieces(group, schedule);
+  int64_t held = schedule.getHeld();
+  if (held > 0 && (!group.hasReadouts() || held > most ||
+                   !hasAlikePieces(group, schedule))) {
+    reason = "registers hold " + std::to_string(held) +
+             " pieces of rows that are read out, of which each block has as "
+             "many, all whole";
+    return failure();
+  }
   if (schedule.getKeep() == RowKeep::Shared && group.hasReadouts() &&
-      schedule.getStages() < most) {
+      schedule.getStages() < most - held) {
     reason = "a ring of " + std::to_string(schedule.getStages()) +
              " stages does not keep the " + std::to_string(most) +
              " pieces of a row";
@@ -346,7 +371,8 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
                  int64_t blocks, int64_t stages) {
     return RowScheduleAttr::get(group.getFold().getContext(), kRingThreads, 1,
                                 vector, unroll, RowKeep::Shared, segments,
-                                cluster, blocks, stages, /*interleave=*/1);
+                                cluster, blocks, stages, /*held=*/0,
+                                /*residents=*/0, /*interleave=*/1);
   };
   auto countPieces = [&](int64_t unroll, int64_t parts) {
     return llvm::divideCeil(vectors, kRingThreads * unroll * parts);
@@ -394,7 +420,8 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
                  int64_t segments, int64_t cluster = 1, int64_t blocks = 0,
                  int64_t stages = 0, int64_t interleave = 1) {
     return RowScheduleAttr::get(context, threads, rows, vector, unroll, keep,
-                                segments, cluster, blocks, stages, interleave);
+                                segments, cluster, blocks, stages, /*held=*/0,
+                                /*residents=*/0, interleave);
   };
   if (!group.isContiguous()) {
     if (failed(checkColumns(group, reason)))
@@ -570,8 +597,8 @@ FailureOr<RowScheduleAttr> redfuser::chooseRowSchedule(const RowGroup &group,
           schedule->getContext(), schedule->getThreads() / 2,
           schedule->getRows(), schedule->getVector(), schedule->getUnroll(),
           schedule->getKeep(), schedule->getSegments(), schedule->getCluster(),
-          schedule->getBlocks(), schedule->getStages(),
-          schedule->getInterleave());
+          schedule->getBlocks(), schedule->getStages(), schedule->getHeld(),
+          schedule->getResidents(), schedule->getInterleave());
   if (failed(checkLaterFolds(group, *schedule, reason)) ||
       failed(checkScratch(group, *schedule, sharedBudget, reason)))
     return failure();

@@ -48,6 +48,13 @@ constexpr int64_t kBulkBytes = 16;
 /// Whether a ring can have the pieces of an input: the rows of a fold's input,
 /// one after the other in memory.
 bool isRingInput(const RowGroup &group, const FoldTensor &tensor);
+/// Whether all blocks of a ring have the same number of pieces of a row, all
+/// whole.
+bool hasAlikePieces(const RowGroup &group, cascade::RowScheduleAttr schedule);
+/// Whether blocks of a ring take rows in the order in which they come to them,
+/// and how many such orders they remember at once.
+bool takesTickets(const RowGroup &group, cascade::RowScheduleAttr schedule);
+constexpr int64_t kTickets = 64;
 /// Vectors of a piece of a ring: those that the threads have at once or, if
 /// stages keep the row, fewer, so that its pieces are alike.
 int64_t getRingVectors(const RowGroup &group,

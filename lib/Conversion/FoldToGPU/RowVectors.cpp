@@ -15,6 +15,9 @@
 
 #include "RowKernel.h"
 
+#include "../Utils/GlobalPointer.h"
+#include "../Utils/LaterLoads.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -152,8 +155,17 @@ Type RowKernel::getPieceType(const RowMemory &memory,
 Value RowKernel::loadVector(const RowMemory &memory, Value first) {
   int64_t bytes = memory.getBytes();
   bool isWide = schedule.getVector() * bytes == kVectorBytes;
+  if (isWide && sweep == RowSweep::First &&
+      llvm::is_contained(getKeptInputs(), &memory)) {
+    Value start = arith::AddIOp::create(b, loc, memory.offset, first);
+    start = arith::MulIOp::create(b, loc, start, getIndex(b, loc, bytes));
+    start = arith::IndexCastOp::create(b, loc, b.getI64Type(), start);
+    return loadForLater(b, loc, getVectorType(memory),
+                        getGlobalPointer(b, loc, memory.memref, start));
+  }
+  bool isLast = memory.isStreamed || sweep == RowSweep::Last;
   return vector::LoadOp::create(b, loc, getVectorType(memory), memory.view,
-                                ValueRange{first}, memory.isStreamed && isWide,
+                                ValueRange{first}, isLast && isWide,
                                 llvm::MaybeAlign(memory.alignment));
 }
 

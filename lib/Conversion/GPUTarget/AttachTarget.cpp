@@ -8,10 +8,14 @@
 
 #include "Ptxas.h"
 
+#include "../Utils/Distributed.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Triple.h"
@@ -72,6 +76,23 @@ static void setBlocksPerMultiprocessor(gpu::GPUFuncOp kernel) {
                       .getI32IntegerAttr(std::min<int64_t>(blocks, 16)));
 }
 
+/// Where who made a kernel knows better.
+static void setResidentBlocks(ModuleOp module) {
+  llvm::StringMap<Attribute> residents;
+  module.walk([&](FunctionOpInterface func) {
+    auto kernels = dyn_cast_or_null<DictionaryAttr>(
+        func->removeAttr(redfuser::kResidentsAttrName));
+    if (!kernels)
+      return;
+    for (NamedAttribute kernel : kernels)
+      residents[kernel.getName().strref()] = kernel.getValue();
+  });
+  module.walk([&](gpu::GPUFuncOp kernel) {
+    if (Attribute blocks = residents.lookup(kernel.getName()))
+      kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), blocks);
+  });
+}
+
 /// What assembly in the kernels needs beyond the PTX version that knows the
 /// chip.
 static StringRef getLeastFeatures(ModuleOp module) {
@@ -122,6 +143,7 @@ struct GPUAttachTargetPass
       op.setTargetsAttr(ArrayAttr::get(&getContext(), {target}));
       op.walk(setBlocksPerMultiprocessor);
     });
+    setResidentBlocks(module);
   }
 };
 } // namespace

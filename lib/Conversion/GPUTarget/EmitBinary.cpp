@@ -8,6 +8,8 @@
 
 #include "Ptxas.h"
 
+#include "../Utils/LaterLoads.h"
+
 #include "RedFuser/Conversion/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -102,26 +104,50 @@ protected:
             ? builder.buildO0DefaultPipeline(optimization)
             : builder.buildPerModuleDefaultPipeline(optimization);
     passes.run(llvmModule, modules);
-    streamLoads(llvmModule);
+    hintLoads(llvmModule);
     return success();
   }
 
-  /// Loads of 16 bytes that are marked nontemporal, which the backend does not
-  /// look at, become streaming loads of global memory: of what is read once,
-  /// L2 keeps little, and does not write back what others left there.
-  static void streamLoads(llvm::Module &llvmModule) {
+  /// What is known of when a load's memory is read again.
+  enum class Reuse { Unknown, None, Later };
+
+  Reuse getReuse(llvm::LoadInst &load) const {
+    if (load.hasMetadata(llvm::LLVMContext::MD_nontemporal))
+      return Reuse::None;
+    llvm::MDNode *scopes = load.getMetadata(llvm::LLVMContext::MD_alias_scope);
+    bool isLater =
+        scopes && llvm::any_of(scopes->operands(), [](llvm::Metadata *scope) {
+          auto *node = dyn_cast_or_null<llvm::MDNode>(scope);
+          auto *id = node ? dyn_cast<llvm::MDString>(node->getOperand(0).get())
+                          : nullptr;
+          return id && id->getString() == redfuser::kLaterScopeName;
+        });
+    // The PTX of older chips has no such policies.
+    int architecture = 0;
+    StringRef number =
+        StringRef(chip).drop_while([](char c) { return !llvm::isDigit(c); });
+    number.consumeInteger(10, architecture);
+    return isLater && architecture >= 89 ? Reuse::Later : Reuse::Unknown;
+  }
+
+  /// Loads of 16 bytes that say when they are repeated, which the backend does
+  /// not look at, say so in PTX. Of what is read once L2 keeps little, and does
+  /// not write back what others left there; what will be read again it keeps
+  /// longest.
+  void hintLoads(llvm::Module &llvmModule) const {
     const llvm::DataLayout &layout = llvmModule.getDataLayout();
-    SmallVector<llvm::LoadInst *> loads;
+    SmallVector<std::pair<llvm::LoadInst *, Reuse>> loads;
     for (llvm::Function &function : llvmModule)
       for (llvm::BasicBlock &block : function)
         for (llvm::Instruction &inst : block)
-          if (auto *load = dyn_cast<llvm::LoadInst>(&inst))
-            if (load->hasMetadata(llvm::LLVMContext::MD_nontemporal) &&
-                !load->isVolatile() && load->getPointerAddressSpace() <= 1 &&
-                load->getAlign() >= 16 &&
-                layout.getTypeStoreSize(load->getType()) == 16)
-              loads.push_back(load);
-    for (llvm::LoadInst *load : loads) {
+          if (auto *load = dyn_cast<llvm::LoadInst>(&inst);
+              load && load->isSimple() && load->getPointerAddressSpace() <= 1 &&
+              load->getAlign() >= 16 &&
+              layout.getTypeStoreSize(load->getType()) == 16)
+            if (Reuse reuse = getReuse(*load); reuse != Reuse::Unknown)
+              loads.push_back({load, reuse});
+    llvm::DenseMap<llvm::Function *, llvm::Value *> policies;
+    for (auto [load, reuse] : loads) {
       llvm::IRBuilder<> builder(load);
       llvm::APInt offset(
           layout.getIndexTypeSizeInBits(load->getPointerOperandType()), 0);
@@ -133,12 +159,27 @@ protected:
         base = builder.CreateAddrSpaceCast(base, global);
       llvm::Type *i32 = builder.getInt32Ty();
       auto *words = llvm::StructType::get(i32, i32, i32, i32);
-      std::string text = "ld.global.cs.v4.b32 {$0, $1, $2, $3}, [$4+" +
-                         std::to_string(offset.getSExtValue()) + "];";
+      std::string text = "v4.b32 {$0, $1, $2, $3}, [$4+" +
+                         std::to_string(offset.getSExtValue()) + "]";
+      std::string constraints = "=r,=r,=r,=r,l";
+      SmallVector<llvm::Value *> operands{base};
+      if (reuse == Reuse::None) {
+        text = "ld.global.cs." + text + ";";
+      } else {
+        text = "ld.global.L1::evict_last.L2::cache_hint." + text + ", $5;";
+        constraints += ",l";
+        llvm::Value *&policy = policies[load->getFunction()];
+        if (!policy)
+          policy = createPolicy(*load->getFunction());
+        operands.push_back(policy);
+      }
+      SmallVector<llvm::Type *> types;
+      for (llvm::Value *operand : operands)
+        types.push_back(operand->getType());
       auto *assembly = llvm::InlineAsm::get(
-          llvm::FunctionType::get(words, {global}, /*isVarArg=*/false), text,
-          "=r,=r,=r,=r,l", /*hasSideEffects=*/false);
-      llvm::Value *parts = builder.CreateCall(assembly, {base});
+          llvm::FunctionType::get(words, types, /*isVarArg=*/false), text,
+          constraints, /*hasSideEffects=*/false);
+      llvm::Value *parts = builder.CreateCall(assembly, operands);
       llvm::Value *vector =
           llvm::PoisonValue::get(llvm::FixedVectorType::get(i32, 4));
       for (unsigned i = 0; i < 4; ++i)
@@ -147,6 +188,16 @@ protected:
       load->replaceAllUsesWith(builder.CreateBitCast(vector, load->getType()));
       load->eraseFromParent();
     }
+  }
+
+  /// Of L2: evict this last.
+  static llvm::Value *createPolicy(llvm::Function &function) {
+    llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+    auto *assembly = llvm::InlineAsm::get(
+        llvm::FunctionType::get(builder.getInt64Ty(), /*isVarArg=*/false),
+        "createpolicy.fractional.L2::evict_last.b64 $0, 1.0;", "=l",
+        /*hasSideEffects=*/false);
+    return builder.CreateCall(assembly);
   }
 
   FailureOr<SmallVector<char, 0>>

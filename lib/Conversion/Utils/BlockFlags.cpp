@@ -47,17 +47,25 @@ static void fence(OpBuilder &b, Location loc) {
   LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel, kDevice);
 }
 
+static Value getLast(OpBuilder &b, Location loc, Value count) {
+  Value one = arith::ConstantIntOp::create(b, loc, b.getI32Type(), 1);
+  return b.createOrFold<arith::SubIOp>(loc, count, one);
+}
+
+Value redfuser::takeTicket(OpBuilder &b, Location loc, Value flags, Value index,
+                           Value count) {
+  // Zero after the last one.
+  return LLVM::AtomicRMWOp::create(
+      b, loc, LLVM::AtomicBinOp::uinc_wrap, getPointer(b, loc, flags, index),
+      getLast(b, loc, count), LLVM::AtomicOrdering::monotonic, kDevice);
+}
+
 Value redfuser::arriveAtFlag(OpBuilder &b, Location loc, Value flags,
                              Value index, Value count, bool isOrdered) {
-  Value pointer = getPointer(b, loc, flags, index);
-  Value one = arith::ConstantIntOp::create(b, loc, b.getI32Type(), 1);
-  Value last = b.createOrFold<arith::SubIOp>(loc, count, one);
+  Value last = getLast(b, loc, count);
   if (isOrdered)
     fence(b, loc);
-  // Zero after the last one.
-  Value before =
-      LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::uinc_wrap, pointer,
-                                last, LLVM::AtomicOrdering::monotonic, kDevice);
+  Value before = takeTicket(b, loc, flags, index, count);
   if (isOrdered)
     fence(b, loc);
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, before, last);

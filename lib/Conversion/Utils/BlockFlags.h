@@ -43,6 +43,11 @@ mlir::Value arriveAtFlag(mlir::OpBuilder &b, mlir::Location loc,
                          mlir::Value flags, mlir::Value index,
                          mlir::Value count, bool isOrdered = true);
 
+/// The numbers from 0 on, each to one who asks (i32). `count` ask in all; then
+/// the flag is zero again.
+mlir::Value takeTicket(mlir::OpBuilder &b, mlir::Location loc,
+                       mlir::Value flags, mlir::Value index, mlir::Value count);
+
 /// Adds one to a flag that others wait for.
 void raiseFlag(mlir::OpBuilder &b, mlir::Location loc, mlir::Value flags,
                mlir::Value index);

@@ -9,6 +9,7 @@
 #include "Distributed.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace redfuser;
@@ -42,4 +43,14 @@ gpu::LaunchOp redfuser::createDistributedLaunch(OpBuilder &b, Location loc,
       FlatSymbolRefAttr::get(b.getContext(), kKernelModuleName));
   launch.setFunctionAttr(FlatSymbolRefAttr::get(b.getContext(), name));
   return launch;
+}
+
+void redfuser::setResidentBlocks(gpu::LaunchOp launch, int64_t blocks) {
+  auto func = launch->getParentOfType<FunctionOpInterface>();
+  Builder b(launch.getContext());
+  NamedAttrList kernels(
+      func->getAttrOfType<DictionaryAttr>(kResidentsAttrName));
+  kernels.set(launch.getFunctionAttr().getLeafReference(),
+              b.getI32IntegerAttr(blocks));
+  func->setAttr(kResidentsAttrName, kernels.getDictionary(b.getContext()));
 }

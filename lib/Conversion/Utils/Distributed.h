@@ -33,6 +33,13 @@ createDistributedLaunch(mlir::OpBuilder &b, mlir::Location loc,
                         int64_t threads, int64_t cluster,
                         mlir::Value sharedBytes = mlir::Value());
 
+/// Of the function that launches kernels: how many blocks of some of them, by
+/// name, a multiprocessor is to hold at once (a dictionary of i32).
+inline constexpr llvm::StringLiteral kResidentsAttrName = "redfuser.residents";
+
+/// Says that of the kernel of `launch`.
+void setResidentBlocks(mlir::gpu::LaunchOp launch, int64_t blocks);
+
 } // namespace redfuser
 
 #endif // REDFUSER_LIB_CONVERSION_UTILS_DISTRIBUTED_H

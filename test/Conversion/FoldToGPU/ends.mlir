@@ -36,10 +36,10 @@
 // A loop over two pieces, as all rows have, and one without vectors.
 // LOOP-LABEL: func @seven(
 // LOOP:         scf.for {{.*}} = %c0 to %c2 step %c1 iter_args
-// LOOP:           vector.load
-// LOOP-NOT:     vector.load
+// LOOP:           llvm.load
+// LOOP-NOT:     llvm.load
 // LOOP:         arith.cmpi ult, %{{.*}}, %c519
-// LOOP-NOT:     vector.load
+// LOOP-NOT:     {{vector|llvm}}.load
 // LOOP:         gpu.shuffle
 #full = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>

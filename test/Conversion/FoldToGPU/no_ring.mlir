@@ -124,3 +124,41 @@ func.func @no_input(%x: tensor<1024xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
     }
   return %m : tensor<4xf32>
 }
+
+// -----
+
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+// A last piece that is not whole.
+func.func @no_held(%x: tensor<4x1040xf32>, %m0: tensor<4xf32>) -> tensor<4x1040xf32> {
+  // expected-error @+1 {{registers hold 1 pieces of rows that are read out, of which each block has as many, all whole}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x1040xf32>)
+      state(%m0 : tensor<4xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, cluster = 2, stages = 9, held = 1>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  %e = tensor.empty() : tensor<4x1040xf32>
+  %y = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %m : tensor<4x1040xf32>, tensor<4xf32>) outs(%e : tensor<4x1040xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %0 = arith.subf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x1040xf32>
+  return %y : tensor<4x1040xf32>
+}
+
+// -----
+
+func.func @no_held_readout(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{registers hold 1 pieces of rows that are read out}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x1024xf32>)
+      state(%m0 : tensor<4xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, stages = 9, held = 1>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<4xf32>
+}

@@ -28,13 +28,15 @@
 // CHECK-NOT:   linalg.generic
 // CHECK:       bufferization.to_tensor %[[OUT]] restrict writable
 
-// A loop carries maximum and sum of each thread; four warps never meet.
+// A loop carries maximum and sum of each thread; four warps never meet. What it
+// loads is read again.
 // STREAM:      gpu.launch
 // STREAM:      scf.for {{.*}} -> (f32, f32)
-// STREAM:        vector.load
+// STREAM:        llvm.load
 // STREAM:      gpu.shuffle xor
 // STREAM-NOT:  gpu.barrier
 // STREAM:      scf.for
+// STREAM:        vector.load {{.*}}nontemporal = true
 // STREAM:        vector.store
 
 // SEGMENTS-DAG: memref.alloc() : memref<16x4xf32>

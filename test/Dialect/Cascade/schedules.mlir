@@ -207,6 +207,41 @@ module attributes {test.schedule = #cascade.row_schedule<threads = 256, vector =
 
 // -----
 
+// CHECK: test.schedule = #cascade.row_schedule<threads = 512, vector = 8, unroll = 2, keep = shared, blocks = 132, stages = 13, held = 2>
+module attributes {test.schedule = #cascade.row_schedule<threads = 512, vector = 8, unroll = 2, keep = shared, blocks = 132, stages = 13, held = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'held' to be from 0 to 16, got 17}}
+module attributes {test.no_held = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, stages = 17, held = 17>} {}
+
+// -----
+
+// expected-error @+1 {{expected pieces that registers hold to be those of a ring with 'keep = shared'}}
+module attributes {test.no_held_of_nothing = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = nothing, stages = 4, held = 1>} {}
+
+// -----
+
+// expected-error @+1 {{expected pieces that registers hold to be those of a ring with 'keep = shared'}}
+module attributes {test.no_held_without_ring = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, held = 1>} {}
+
+// -----
+
+// CHECK: test.schedule = #cascade.row_schedule<threads = 512, vector = 8, unroll = 4, keep = nothing, residents = 2>
+module attributes {test.schedule = #cascade.row_schedule<threads = 512, vector = 8, unroll = 4, keep = nothing, residents = 2>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'residents' to be from 0 to 32, got -1}}
+module attributes {test.no_residents = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = nothing, residents = -1>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'residents' * 'threads' * 'rows' to be up to 2048, got 5 * 512 * 1}}
+module attributes {test.no_room_for_residents = #cascade.row_schedule<threads = 512, vector = 8, unroll = 4, keep = nothing, residents = 5>} {}
+
+// -----
+
 // expected-error @+1 {{expected 'stages' to be from 0 to 32, got 33}}
 module attributes {test.no_stages = #cascade.row_schedule<threads = 64, vector = 4, unroll = 1, keep = shared, stages = 33>} {}
 

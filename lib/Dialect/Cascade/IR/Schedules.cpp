@@ -26,7 +26,7 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                         int64_t threads, int64_t rows, int64_t vector,
                         int64_t unroll, RowKeep keep, int64_t segments,
                         int64_t cluster, int64_t blocks, int64_t stages,
-                        int64_t interleave) {
+                        int64_t held, int64_t residents, int64_t interleave) {
   if (!isPowerOf2(threads, 1024))
     return emitError() << "expected 'threads' to be a power of two up to 1024, "
                           "got "
@@ -70,6 +70,20 @@ RowScheduleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (stages > 0 && blocks % cluster != 0)
     return emitError()
            << "expected 'blocks' to be a multiple of 'cluster', got " << blocks;
+  if (held < 0 || held > 16)
+    return emitError() << "expected 'held' to be from 0 to 16, got " << held;
+  if (held > 0 && (keep != RowKeep::Shared || stages == 0))
+    return emitError()
+           << "expected pieces that registers hold to be those of a "
+              "ring with 'keep = shared'";
+  if (residents < 0 || residents > 32)
+    return emitError() << "expected 'residents' to be from 0 to 32, got "
+                       << residents;
+  if (residents * threads * rows > 2048)
+    return emitError()
+           << "expected 'residents' * 'threads' * 'rows' to be up to "
+              "2048, got "
+           << residents << " * " << threads << " * " << rows;
   if (cluster > 1 && (segments > 1 || keep == RowKeep::Registers))
     return emitError() << "expected a cluster to have no segments, and no rows "
                           "in registers";

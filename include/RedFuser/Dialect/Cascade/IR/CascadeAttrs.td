@@ -158,7 +158,8 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
     - `keep`: where a row stays between reduction and readout. `registers`: the
       whole row is loaded at once and each component is reduced over all threads
       before the next, so that no correction is needed. `shared`: in shared
-      memory, as much of it as fits. `nothing`: inputs are read again.
+      memory, as much of it as fits. `nothing`: inputs are read again, from L2,
+      which is told to keep them until then (sm_89 and newer).
     - `segments`: blocks that share a row. Each folds its part; the last of them
       merges their states, or a second kernel does if there are readouts.
     - `cluster`: blocks of a cluster that share a row, a power of two up to 16 (8
@@ -176,6 +177,12 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       them alike. Rows are read out of a ring by segments if
       these are all the `blocks`: they wait for each other, so the device has to
       have room for all of them at once.
+    - `held`: of the pieces of a row that a ring keeps, those that the threads of
+      a block hold in registers, 0 to 16: their stages are free for rows to come as
+      soon as they are folded. Takes rows that all blocks have the same number of
+      whole pieces of.
+    - `residents`: blocks that a multiprocessor is to hold at once, 0 to 32, which
+      limits the registers of a thread. 0: as many as have 128 registers a thread.
     - `interleave`: rows that a thread has at once, 1 to 8: all are loaded before
       the first is folded, and what they have in common, gains and biases, is
       loaded once. Takes rows in registers of up to 32 threads; a block has
@@ -197,6 +204,8 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
                         DefaultValuedParameter<"int64_t", "1">:$cluster,
                         DefaultValuedParameter<"int64_t", "0">:$blocks,
                         DefaultValuedParameter<"int64_t", "0">:$stages,
+                        DefaultValuedParameter<"int64_t", "0">:$held,
+                        DefaultValuedParameter<"int64_t", "0">:$residents,
                         DefaultValuedParameter<"int64_t", "1">:$interleave);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
