@@ -81,7 +81,8 @@ private:
   /// Replaces the fold and its group by kernels, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
   LogicalResult lowerLoneReductions(IRRewriter &rewriter);
-  FailureOr<RowScheduleAttr> select(const RowGroup &group, std::string &reason);
+  FailureOr<RowScheduleAttr> select(const RowGroup &group, std::string &reason,
+                                    std::string &refused);
   LogicalResult moveOperands(IRRewriter &rewriter, const RowGroup &group,
                              std::string &reason);
   void emit(IRRewriter &rewriter, const RowGroup &group,
@@ -152,15 +153,21 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
     if (failed(group))
       return success();
     auto own = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
-    if (takesLaterFolds && (group->getFolds().size() == 1 ||
-                            (own && own.getKeep() != RowKeep::Registers)))
+    // With a schedule that takes one fold, each has a kernel.
+    bool isOfOne =
+        own && (own.getKeep() != RowKeep::Registers || own.getInterleave() > 1);
+    if (takesLaterFolds && (group->getFolds().size() == 1 || isOfOne))
       continue;
     if (takesLaterFolds && getParameterBytes(*group) > kParameterBytes)
       continue;
-    FailureOr<RowScheduleAttr> chosen = select(*group, reason);
+    std::string refused;
+    FailureOr<RowScheduleAttr> chosen = select(*group, reason, refused);
     if (failed(chosen))
       return failure();
     if (*chosen && succeeded(moveOperands(rewriter, *group, reason))) {
+      if (!refused.empty())
+        remark::missed(fold.getLoc(), kRemark)
+            << describeRefusal(override, *chosen, refused);
       emit(rewriter, *group, *chosen);
       return success();
     }
@@ -169,10 +176,11 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
 }
 
 FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
-                                                 std::string &reason) {
+                                                 std::string &reason,
+                                                 std::string &refused) {
   RowDevice device{sharedBudget, clusters, multiprocessors};
   return selectSchedule<RowScheduleAttr>(
-      group.getFold(), override, reason,
+      group.getFold(), override, reason, refused,
       [&](RowScheduleAttr schedule, std::string &reason) -> LogicalResult {
         if (schedule.getCluster() > 1 && !clusters) {
           reason = "the chip has no clusters";

@@ -154,9 +154,10 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
   if (own && group.isWidened() &&
       failed(checkWarpgroupSchedule(group, own, sharedBudget, reason)))
     return success();
+  std::string refused;
   FailureOr<WarpgroupScheduleAttr> chosen =
       selectSchedule<WarpgroupScheduleAttr>(
-          fold, override, reason,
+          fold, override, reason, refused,
           [&](WarpgroupScheduleAttr schedule, std::string &reason) {
             if (synchronous && !isSynchronous(schedule)) {
               reason = "it is of instructions that the chip lacks (sm_90a has "
@@ -208,6 +209,9 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
     });
     return success();
   }
+  if (!refused.empty())
+    remark::missed(fold.getLoc(), kRemark)
+        << describeRefusal(override, schedule, refused);
   std::string how;
   if (schedule.getSegments() > 1)
     how += " in " + std::to_string(schedule.getSegments()) + " segments";

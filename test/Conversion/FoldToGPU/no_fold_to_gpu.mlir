@@ -145,28 +145,6 @@ func.func @no_bulk_copies(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<
 
 // -----
 
-// Rows that a thread has at once are of one fold.
-func.func @no_later_fold_at_once(%x: tensor<64x128xf32>, %m0: tensor<64xf32>) -> tensor<64xf32> {
-  // expected-error @+1 {{does not fit #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>: a thread has several rows at once of one fold, not of 2}}
-  %m = cascade.fold [parallel, axis]
-      ins(%x (d0, d1) : tensor<64x128xf32>)
-      state(%m0 : tensor<64xf32>)
-      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>}
-    component #cascade.maximumf -> (d0) (%a) {
-      cascade.yield %a : f32
-    }
-  %s = cascade.fold [parallel, axis]
-      ins(%x (d0, d1), %m (d0) : tensor<64x128xf32>, tensor<64xf32>)
-      state(%m0 : tensor<64xf32>)
-    component #cascade.addf -> (d0) (%a, %b) {
-      %0 = arith.divf %a, %b : f32
-      cascade.yield %0 : f32
-    }
-  return %s : tensor<64xf32>
-}
-
-// -----
-
 // Nor are their ranks selected at once.
 func.func @no_ranks_at_once(%x: tensor<64x128xf32>) -> (tensor<64xf32>, tensor<64xi64>, tensor<64xf32>, tensor<64xi64>) {
   %ninf = arith.constant 0xFF800000 : f32
