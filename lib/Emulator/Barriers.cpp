@@ -17,13 +17,16 @@
 #include "Machine.h"
 
 #include "mlir/ExecutionEngine/CRunnerUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 
 using namespace redfuser;
 using namespace redfuser::emulator;
 
-static constexpr size_t kStaticSharedBytes = 48 * 1024;
+static constexpr int64_t kStaticSharedBytes = 48 * 1024;
+/// Of a block, and of a thread; they are given in eights.
+static constexpr int64_t kRegisters = 64 * 1024, kThreadRegisters = 255;
 
 //===----------------------------------------------------------------------===//
 // Threads and lanes
@@ -219,6 +222,27 @@ static void barrierWait(int64_t address, int32_t parity) {
   }
 }
 
+/// Whether something can be written to shared memory of the cluster, and arrive
+/// at a barrier beside it.
+static bool checkArrival(llvm::StringRef who, int64_t target, int64_t bytes,
+                         int64_t alignment, int64_t barrier) {
+  if (!checkClusterShared(target, bytes, alignment, who))
+    return false;
+  if (target / SharedWindow::kBytes == barrier / SharedWindow::kBytes)
+    return true;
+  machine.fail(who + " and its barrier are in the memory of different blocks");
+  return false;
+}
+
+/// Whether bytes can be copied from global memory; what lies behind a buffer
+/// shows when it is read.
+static bool checkSource(llvm::StringRef who, int64_t source) {
+  if (EmulatedMemory::get().contains(reinterpret_cast<void *>(source)))
+    return true;
+  machine.fail(who + " reads what is no memory of the device");
+  return false;
+}
+
 static void bulkCopy(int64_t target, int64_t source, int32_t bytes,
                      int64_t address) {
   SharedBarrier *barrier = findBarrier(address);
@@ -228,6 +252,9 @@ static void bulkCopy(int64_t target, int64_t source, int32_t bytes,
     machine.fail("a bulk copy is not of multiples of 16 bytes");
     return;
   }
+  if (!checkArrival("a bulk copy", target, bytes, 16, address) ||
+      !checkSource("a bulk copy", source))
+    return;
   auto perform = [=] {
     std::memcpy(reinterpret_cast<void *>(target),
                 reinterpret_cast<void *>(source), bytes);
@@ -239,7 +266,8 @@ static void bulkCopy(int64_t target, int64_t source, int32_t bytes,
 static void send(int64_t target, const uint32_t *words, int64_t count,
                  int64_t address) {
   SharedBarrier *barrier = findBarrier(address);
-  if (!barrier)
+  if (!barrier ||
+      !checkArrival("a send", target, 4 * count, 4 * count, address))
     return;
   llvm::SmallVector<uint32_t, 4> values(words, words + count);
   auto perform = [=] {
@@ -272,6 +300,8 @@ static void copyAsync(int64_t target, int64_t source, int32_t bytes) {
     machine.fail("a copy is not of up to 16 bytes at a multiple of 16");
     return;
   }
+  if (bytes > 0 && !checkSource("a copy", source))
+    return;
   auto perform = [=] {
     char data[16] = {};
     std::memcpy(data, reinterpret_cast<void *>(source), bytes);
@@ -326,11 +356,44 @@ static void dynamicShared(StridedMemRefType<char, 1> *result) {
            shared.getSize());
 }
 
-static void staticShared(StridedMemRefType<char, 1> *result, int64_t id) {
-  std::vector<char> &memory = machine.running->staticShared[id];
-  if (memory.empty())
-    memory.assign(kStaticSharedBytes, '\xFF');
-  describe(result, memory.data(), memory.size());
+static void staticShared(StridedMemRefType<char, 1> *result, int64_t id,
+                         int64_t bytes) {
+  std::unique_ptr<StaticMemory> &memory = machine.running->staticShared[id];
+  if (!memory) {
+    memory = std::make_unique<StaticMemory>(bytes);
+    int64_t all = 0;
+    for (const auto &entry : machine.running->staticShared)
+      all += entry.second->getSize();
+    if (all > kStaticSharedBytes)
+      machine.fail("a kernel has " + llvm::Twine(all) +
+                   " bytes of static shared memory, more than " +
+                   llvm::Twine(kStaticSharedBytes));
+    if (machine.sharedBytes + all > machine.sharedBudget)
+      machine.fail("a kernel asks for " + llvm::Twine(machine.sharedBytes) +
+                   " bytes of shared memory and has " + llvm::Twine(all) +
+                   " more, a block has " + llvm::Twine(machine.sharedBudget));
+  }
+  describe(result, memory->getBegin(), memory->getSize());
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+/// Those that a thread can have at the launch are all that warps can share out.
+static void setRegisters(int32_t count) {
+  int64_t threads = machine.getNumThreads();
+  int64_t each = std::min<int64_t>(llvm::alignDown(kRegisters / threads, 8),
+                                   kThreadRegisters);
+  std::vector<int64_t> &registers = machine.running->registers;
+  registers[machine.current / kWarp] = count;
+  int64_t all = 0;
+  for (int64_t ofWarp : registers)
+    all += ofWarp * kWarp;
+  if (all > each * threads)
+    machine.fail("warps ask for " + llvm::Twine(all) +
+                 " registers, a block of " + llvm::Twine(threads) +
+                 " threads has " + llvm::Twine(each * threads));
 }
 
 llvm::ArrayRef<Symbol> redfuser::emulator::getBarrierSymbols() {
@@ -364,6 +427,7 @@ llvm::ArrayRef<Symbol> redfuser::emulator::getBarrierSymbols() {
                                    symbol("emuWaitForCopies", &waitForCopies),
                                    symbol("emuDynamicShared", &dynamicShared),
                                    symbol("emuStaticShared", &staticShared),
+                                   symbol("emuSetRegisters", &setRegisters),
                                    symbol("emuCheckDevice", &checkDevice)};
   return symbols;
 }

@@ -11,6 +11,7 @@
 #include "Machine.h"
 
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ExecutionEngine/Orc/CoreContainers.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
@@ -46,20 +47,60 @@ static void *getFunction(void *, const char *name) {
   return reinterpret_cast<void *>(*function);
 }
 
+/// Threads of a block, along each dimension; blocks of a grid; blocks of a
+/// cluster that its function agrees to.
+static constexpr int64_t kMostThreads = 1024,
+                         kMostThreadsAlong[] = {1024, 1024, 64},
+                         kMostBlocksAlong[] = {INT32_MAX, 65535, 65535},
+                         kMostOfCluster = 16;
+
+static bool exceeds(llvm::ArrayRef<int64_t> sizes,
+                    llvm::ArrayRef<int64_t> limits) {
+  return llvm::any_of(llvm::zip_equal(sizes, limits), [](auto pair) {
+    return std::get<0>(pair) > std::get<1>(pair);
+  });
+}
+
+static std::string nameSizes(llvm::ArrayRef<int64_t> sizes) {
+  return llvm::join(
+      llvm::map_range(sizes, [](int64_t size) { return std::to_string(size); }),
+      " x ");
+}
+
+/// False, and a failure, for a launch that a device refuses.
+static bool checkLaunch(llvm::ArrayRef<int64_t> grid,
+                        llvm::ArrayRef<int64_t> block, int64_t sharedBytes) {
+  if (llvm::any_of(block, [](int64_t size) { return size < 1; }))
+    machine.fail("a block of " + nameSizes(block) + " threads is empty");
+  else if (exceeds(grid, kMostBlocksAlong))
+    machine.fail("a grid has " + nameSizes(grid) + " blocks, more than " +
+                 nameSizes(kMostBlocksAlong));
+  else if (exceeds(block, kMostThreadsAlong))
+    machine.fail("a block has " + nameSizes(block) + " threads, more than " +
+                 nameSizes(kMostThreadsAlong));
+  else if (block[0] * block[1] * block[2] > kMostThreads)
+    machine.fail("a block has " + nameSizes(block) + " threads, more than " +
+                 llvm::Twine(kMostThreads));
+  else if (sharedBytes > machine.sharedBudget)
+    machine.fail("a kernel asks for " + llvm::Twine(sharedBytes) +
+                 " bytes of shared memory, a block has " +
+                 llvm::Twine(machine.sharedBudget));
+  return machine.failure.empty();
+}
+
 static void launch(void *function, intptr_t gridX, intptr_t gridY,
                    intptr_t gridZ, intptr_t blockX, intptr_t blockY,
                    intptr_t blockZ, int32_t sharedBytes, void *, void **params,
                    void **, size_t) {
   machine.kernel = reinterpret_cast<void (*)(void **)>(function);
   machine.params = params;
-  if (sharedBytes > machine.sharedBudget)
-    machine.fail("a kernel asks for " + llvm::Twine(sharedBytes) +
-                 " bytes of shared memory, a block has " +
-                 llvm::Twine(machine.sharedBudget));
-  if (!machine.failure.empty())
+  int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
+  // As the runtime does, which knows that a device refuses it.
+  if (llvm::is_contained(grid, 0))
+    return;
+  if (!checkLaunch(grid, block, sharedBytes))
     return;
   machine.sharedBytes = sharedBytes;
-  int64_t grid[] = {gridX, gridY, gridZ}, block[] = {blockX, blockY, blockZ};
   std::memcpy(machine.grid, grid, sizeof(grid));
   std::memcpy(machine.block, block, sizeof(block));
   EmulatedMemory::Access access;
@@ -74,8 +115,15 @@ static void launchCluster(void *function, intptr_t clusterX, intptr_t clusterY,
                           intptr_t gridZ, intptr_t blockX, intptr_t blockY,
                           intptr_t blockZ, int32_t sharedBytes, void *stream,
                           void **params, void **extra, size_t count) {
-  if (clusterY * clusterZ != 1 || gridX % clusterX != 0) {
-    machine.fail("a grid is not one of whole clusters along x");
+  if (clusterX < 1 || clusterY * clusterZ != 1 || gridX % clusterX != 0) {
+    machine.fail("a grid of " + llvm::Twine(gridX) +
+                 " blocks is none of whole clusters of " +
+                 llvm::Twine(clusterX * clusterY * clusterZ) + " along x");
+    return;
+  }
+  if (clusterX > kMostOfCluster) {
+    machine.fail("a cluster has " + llvm::Twine(clusterX) +
+                 " blocks, more than " + llvm::Twine(kMostOfCluster));
     return;
   }
   machine.cluster = clusterX;
@@ -144,7 +192,10 @@ EmulatedMemory::Access::~Access() {
 static void onFault(int, siginfo_t *info, void *) {
   bool device = EmulatedMemory::get().contains(info->si_addr);
   // The page behind a buffer is never accessible.
-  llvm::errs() << (device && machine.isRunning
+  llvm::errs() << (machine.isRunning && machine.isShared(info->si_addr)
+                       ? "error: a kernel accesses memory behind its shared "
+                         "memory\n"
+                   : device && machine.isRunning
                        ? "error: a kernel accesses memory behind a buffer\n"
                    : device ? "error: host code touches device memory\n"
                             : "error: access to unmapped memory\n");

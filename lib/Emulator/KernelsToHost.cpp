@@ -257,8 +257,10 @@ void KernelConverter::convertOp(Operation *op) {
         replace("emuBarrierInit",
                 {calls.getAddress(loc, init.getAddr()), init.getCount()});
       })
-      .Case<NVVM::FenceMbarrierInitOp, NVVM::SetMaxRegisterOp>(
-          [&](auto) { b.eraseOp(op); })
+      .Case([&](NVVM::FenceMbarrierInitOp) { b.eraseOp(op); })
+      .Case([&](NVVM::SetMaxRegisterOp set) {
+        replace("emuSetRegisters", calls.constant(loc, set.getRegCount()));
+      })
       .Case([&](NVVM::ClusterArriveOp) { replace("emuClusterArrive", {}); })
       .Case([&](NVVM::ClusterWaitOp) { replace("emuClusterWait", {}); })
       .Case([&](NVVM::MapaOp mapa) {
@@ -373,10 +375,15 @@ LogicalResult KernelConverter::run(gpu::GPUFuncOp kernel) {
        ++i) {
     BlockArgument arg = entry.getArgument(i);
     Value id = arith::ConstantIndexOp::create(b, arg.getLoc(), i);
-    Value memory = calls.call(arg.getLoc(), "emuStaticShared", bytes, id);
+    auto type = cast<MemRefType>(arg.getType());
+    int64_t size =
+        type.getNumElements() * DataLayout().getTypeSize(type.getElementType());
+    Value count = arith::ConstantIndexOp::create(b, arg.getLoc(), size);
+    Value memory =
+        calls.call(arg.getLoc(), "emuStaticShared", bytes, {id, count});
     Value zero = arith::ConstantIndexOp::create(b, arg.getLoc(), 0);
-    Value view = memref::ViewOp::create(b, arg.getLoc(), arg.getType(), memory,
-                                        zero, ValueRange());
+    Value view = memref::ViewOp::create(b, arg.getLoc(), type, memory, zero,
+                                        ValueRange());
     arg.replaceAllUsesWith(view);
   }
   entry.eraseArguments(kernel.getNumArguments(),

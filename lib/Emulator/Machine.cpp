@@ -23,6 +23,10 @@ using namespace redfuser::emulator;
 Machine redfuser::emulator::machine;
 
 static constexpr size_t kStackBytes = 128 * 1024;
+/// A byte of undefined memory: of a NaN.
+static constexpr unsigned char kUndefined = 0xFF;
+/// What vectors are aligned to.
+static constexpr int64_t kStaticAlignment = 16;
 /// Of a device: multiprocessors, threads and blocks of one.
 static constexpr int64_t kProcessors = 132, kThreads = 2048, kBlocks = 32;
 /// Steps of one order.
@@ -66,33 +70,66 @@ static std::set<int64_t> &getFreeWindows() {
   return windows;
 }
 
+static constexpr int64_t kWindows = 5120;
+
+static int64_t getFirstWindow() {
+  static const int64_t first = reserveWindows(SharedWindow::kBytes * kWindows);
+  return first;
+}
+
 static int64_t takeWindow() {
-  constexpr int64_t kBytes = SharedWindow::kBytes, kCount = 5120;
-  static const int64_t first = reserveWindows(kBytes * kCount);
   static int64_t next = 0;
   std::set<int64_t> &free = getFreeWindows();
   if (!free.empty())
     return free.extract(free.begin()).value();
-  if (next == kCount)
+  if (next == kWindows)
     llvm::report_fatal_error("out of emulated shared memory");
-  return first + kBytes * next++;
+  return getFirstWindow() + SharedWindow::kBytes * next++;
 }
 
-/// Pages of a window that are accessible for `size` bytes.
-static size_t getWindowBytes(int64_t size) {
-  return llvm::alignTo(SharedWindow::kReserved + size, getpagesize());
+bool SharedWindow::isWithin(const void *address) {
+  auto at = reinterpret_cast<int64_t>(address);
+  return at >= getFirstWindow() && at < getFirstWindow() + kBytes * kWindows;
+}
+
+int64_t SharedWindow::getFirstPage() const {
+  return llvm::alignDown(begin, getpagesize());
+}
+
+int64_t SharedWindow::getLastPage() const {
+  return llvm::alignTo(begin + size, getpagesize());
 }
 
 void SharedWindow::reset(int64_t bytes) {
   if (bytes != size || base == 0) {
     if (base == 0)
       base = takeWindow();
-    void *pointer = reinterpret_cast<void *>(base);
-    mprotect(pointer, kBytes, PROT_NONE);
+    mprotect(reinterpret_cast<void *>(base), kBytes, PROT_NONE);
     size = bytes;
-    mprotect(pointer, getWindowBytes(size), PROT_READ | PROT_WRITE);
+    // It ends where a page does, as far as alignment allows.
+    int64_t used = kReserved + size;
+    int64_t rest = llvm::alignTo(used, getpagesize()) - used;
+    begin = base + kReserved + llvm::alignDown(rest, kReserved);
+    mprotect(reinterpret_cast<void *>(getFirstPage()),
+             getLastPage() - getFirstPage(), PROT_READ | PROT_WRITE);
   }
-  std::memset(reinterpret_cast<void *>(base), 0xFF, getWindowBytes(size));
+  std::memset(reinterpret_cast<void *>(getFirstPage()), kUndefined,
+              getLastPage() - getFirstPage());
+}
+
+static bool isWritten(int64_t from, int64_t to) {
+  llvm::ArrayRef<unsigned char> bytes(reinterpret_cast<unsigned char *>(from),
+                                      to - from);
+  return llvm::any_of(bytes,
+                      [](unsigned char byte) { return byte != kUndefined; });
+}
+
+bool SharedWindow::isWrittenInFront() const {
+  return isWritten(getFirstPage(), begin);
+}
+
+bool SharedWindow::isWrittenBehind() const {
+  return isWritten(begin + size, getLastPage());
 }
 
 SharedWindow::~SharedWindow() {
@@ -100,6 +137,37 @@ SharedWindow::~SharedWindow() {
     return;
   mprotect(reinterpret_cast<void *>(base), kBytes, PROT_NONE);
   getFreeWindows().insert(base);
+}
+
+StaticMemory::StaticMemory(int64_t bytes) : size(bytes) {
+  mapped = llvm::alignTo(bytes, getpagesize()) + getpagesize();
+  void *memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    llvm::report_fatal_error("out of memory for emulated shared memory");
+  pages = static_cast<char *>(memory);
+  char *end = pages + mapped - getpagesize();
+  mprotect(end, getpagesize(), PROT_NONE);
+  begin = end - llvm::alignTo(bytes, kStaticAlignment);
+  reset();
+}
+
+StaticMemory::~StaticMemory() { munmap(pages, mapped); }
+
+void StaticMemory::reset() { std::memset(begin, kUndefined, size); }
+
+bool StaticMemory::contains(const void *address) const {
+  return address >= pages && address < pages + mapped;
+}
+
+static bool checkAlignment(int64_t offset, int64_t alignment,
+                           llvm::StringRef who) {
+  if (offset % alignment == 0)
+    return true;
+  machine.fail(who + " at byte " + llvm::Twine(offset) +
+               " of shared memory does not begin with a multiple of " +
+               llvm::Twine(alignment) + " bytes");
+  return false;
 }
 
 bool redfuser::emulator::checkShared(int64_t address, int64_t bytes,
@@ -113,13 +181,31 @@ bool redfuser::emulator::checkShared(int64_t address, int64_t bytes,
                  llvm::Twine(shared.getSize()) + " bytes");
     return false;
   }
-  if (offset % alignment != 0) {
-    machine.fail(who + " at byte " + llvm::Twine(offset) +
-                 " of shared memory does not begin with a multiple of " +
-                 llvm::Twine(alignment) + " bytes");
-    return false;
+  return checkAlignment(offset, alignment, who);
+}
+
+bool redfuser::emulator::checkClusterShared(int64_t address, int64_t bytes,
+                                            int64_t alignment,
+                                            llvm::StringRef who) {
+  int64_t flat = machine.getFlatId(*machine.running);
+  int64_t first = flat - flat % machine.cluster;
+  for (int64_t i = 0; i < machine.cluster; ++i) {
+    auto block = machine.live.find(first + i);
+    if (block == machine.live.end())
+      continue;
+    const SharedWindow &shared = block->second->shared;
+    if (shared.contains(address, bytes))
+      return checkAlignment(address - shared.getBegin(), alignment, who);
   }
-  return true;
+  // Memory begins at the same byte of each window.
+  const SharedWindow &own = machine.running->shared;
+  int64_t offset =
+      address % SharedWindow::kBytes - (own.getBegin() - own.getBase());
+  machine.fail(who + " of " + llvm::Twine(bytes) + " bytes at byte " +
+               llvm::Twine(offset) +
+               " is outside of the shared memory of its cluster's blocks, " +
+               llvm::Twine(own.getSize()) + " bytes each");
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,6 +259,16 @@ void Machine::switchTo(int64_t thread) {
   current = thread;
   scheduler.hasStarted = true;
   leave(scheduler, fiber().context);
+}
+
+bool Machine::isShared(const void *address) const {
+  return SharedWindow::isWithin(address) ||
+         llvm::any_of(live, [&](const auto &block) {
+           return llvm::any_of(block.second->staticShared,
+                               [&](const auto &memory) {
+                                 return memory.second->contains(address);
+                               });
+         });
 }
 
 int64_t Machine::choose(int64_t count) {
@@ -286,7 +382,8 @@ void Machine::start(BlockState &started) {
   }
   started.shared.reset(sharedBytes);
   for (auto &entry : started.staticShared)
-    std::memset(entry.second.data(), 0xFF, entry.second.size());
+    entry.second->reset();
+  started.registers.assign(llvm::divideCeil(threads, kWarp), 0);
 }
 
 /// A block that is done gives its barriers back.
@@ -299,6 +396,11 @@ void Machine::end(BlockState &ended) {
     if (!it->second.pending.empty())
       fail("a block ends while copies to its shared memory are on their way");
   barriers.erase(first, last);
+  if (ended.shared.isWrittenBehind())
+    fail("a kernel writes behind its " + llvm::Twine(ended.shared.getSize()) +
+         " bytes of dynamic shared memory");
+  if (ended.shared.isWrittenInFront())
+    fail("a kernel writes in front of its dynamic shared memory");
 }
 
 /// Who is ahead of whom for some steps.

@@ -124,7 +124,9 @@ struct Warpgroup {
 };
 
 /// A window of addresses as a block has it: 32 bits, of which the last 18 are
-/// the offset that descriptors hold.
+/// the offset that descriptors hold. The block's memory ends where a page does,
+/// as far as alignment allows, so that what lies behind it is inaccessible;
+/// what shares a page with it must not be written.
 class SharedWindow {
 public:
   SharedWindow() = default;
@@ -136,19 +138,48 @@ public:
   void reset(int64_t bytes);
   int64_t getBase() const { return base; }
   /// Where dynamic memory begins.
-  int64_t getBegin() const { return base + kReserved; }
+  int64_t getBegin() const { return begin; }
   int64_t getSize() const { return size; }
   bool contains(int64_t address, int64_t bytes) const {
     return address >= getBegin() && bytes >= 0 &&
            address + bytes <= getBegin() + size;
   }
+  /// Whether something wrote in front of the memory, or behind it, where it
+  /// could.
+  bool isWrittenInFront() const;
+  bool isWrittenBehind() const;
+  /// True for an address in some window.
+  static bool isWithin(const void *address);
 
   static constexpr int64_t kBytes = 256 * 1024;
-  /// The system's.
+  /// The system's; memory begins at a multiple.
   static constexpr int64_t kReserved = 1024;
 
 private:
-  int64_t base = 0, size = 0;
+  /// Pages that are accessible.
+  int64_t getFirstPage() const;
+  int64_t getLastPage() const;
+
+  int64_t base = 0, begin = 0, size = 0;
+};
+
+/// Static shared memory, followed by what is inaccessible.
+class StaticMemory {
+public:
+  explicit StaticMemory(int64_t bytes);
+  StaticMemory(const StaticMemory &) = delete;
+  StaticMemory &operator=(const StaticMemory &) = delete;
+  ~StaticMemory();
+
+  void reset();
+  char *getBegin() const { return begin; }
+  int64_t getSize() const { return size; }
+  bool contains(const void *address) const;
+
+private:
+  char *pages = nullptr, *begin = nullptr;
+  int64_t size = 0;
+  size_t mapped = 0;
 };
 
 /// What a block has; kept while it waits for other blocks.
@@ -156,7 +187,9 @@ struct BlockState {
   int64_t id[3];
   std::vector<Fiber> fibers;
   SharedWindow shared;
-  std::map<int64_t, std::vector<char>> staticShared;
+  std::map<int64_t, std::unique_ptr<StaticMemory>> staticShared;
+  /// That a warp has asked for, of a thread; 0 if it has not.
+  std::vector<int64_t> registers;
   std::array<NamedBarrier, 16> named;
   std::vector<Warpgroup> warpgroups;
   int64_t step = 0;
@@ -224,6 +257,8 @@ struct Machine {
     return state.id[0] + grid[0] * (state.id[1] + grid[1] * state.id[2]);
   }
   int64_t getNumThreads() const { return block[0] * block[1] * block[2]; }
+  /// True for an address in what blocks have as shared memory, or around it.
+  bool isShared(const void *address) const;
   /// A number below `count`, and whether something is done at the last moment.
   int64_t choose(int64_t count);
   bool isLate() { return choose(2) == 1; }
@@ -290,6 +325,9 @@ void doMatrices(WarpOp op, llvm::MutableArrayRef<Fiber> lanes);
 /// block, at a multiple of `alignment`.
 bool checkShared(int64_t address, int64_t bytes, int64_t alignment,
                  llvm::StringRef who);
+/// The same for shared memory of any block of the cluster.
+bool checkClusterShared(int64_t address, int64_t bytes, int64_t alignment,
+                        llvm::StringRef who);
 
 } // namespace redfuser::emulator
 

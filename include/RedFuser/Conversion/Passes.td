@@ -75,9 +75,9 @@ def FoldToGPU : Pass<"redfuser-fold-to-gpu"> {
     A single reduction of rows, which is raised to no chain, is such a fold, too.
 
     The attribute `redfuser.schedule` of a fold, a `#cascade.row_schedule`, says
-    how; without it the option `schedule` where it fits, and without that the pass
-    chooses. A fold
-    on which this form does not apply is left alone, with a remark.
+    how; without it the option `schedule` where it fits (a remark says where it
+    does not), and without that the pass chooses. A fold on which this form does
+    not apply is left alone, with a remark.
 
     Sums are re-associated. Exponentials of differences with the running maximum,
     and quotients by a value of the row, have an error of 2 ulp (docs/Numerics.md).
@@ -148,8 +148,8 @@ def FoldToWarpgroups : Pass<"redfuser-fold-to-warpgroups"> {
     remark.
 
     The attribute `redfuser.schedule` of a fold, a `#cascade.warpgroup_schedule`,
-    says how; without it the option `schedule` where it fits, and without that the
-    pass chooses.
+    says how; without it the option `schedule` where it fits (a remark says where it
+    does not), and without that the pass chooses.
 
     Sums are re-associated. Exponentials of differences with the running maximum are
     2^fl(x log2 e - r log2 e) by `ex2.approx` (docs/Numerics.md). With `numerics =

@@ -14,8 +14,10 @@
 // until they have been waited for. What ends as a fault or a hang on a GPU is
 // an error. Slow, for tests.
 //
-// Not emulated: proxies of memory (a missing fence.proxy is not seen), numbers
-// of registers, products of other types than f16, bf16 and f8 with sums of f32.
+// Not emulated: proxies of memory (a missing fence.proxy is not seen),
+// registers but those that warps give each other, reads of the few bytes behind
+// shared memory up to a multiple of 1 KB (NaN; writes are an error), products
+// of other types than f16, bf16 and f8 with sums of f32.
 //
 //===----------------------------------------------------------------------===//
 

@@ -35,9 +35,6 @@ using namespace redfuser::cascade;
 /// parameters), less some scalars.
 static constexpr int64_t kParameterBytes = 4096 - 128;
 
-static constexpr StringLiteral kNoMove =
-    "an operand of what reads its results is computed after it";
-
 static constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("fold-to-gpu").category("redfuser-fold-to-gpu");
 
@@ -81,9 +78,9 @@ private:
   /// Replaces the fold and its group by kernels, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
   LogicalResult lowerLoneReductions(IRRewriter &rewriter);
-  FailureOr<RowScheduleAttr> select(const RowGroup &group, std::string &reason);
-  LogicalResult moveOperands(IRRewriter &rewriter, const RowGroup &group,
-                             std::string &reason);
+  FailureOr<RowScheduleAttr> select(const RowGroup &group, std::string &reason,
+                                    std::string &refused);
+  void moveOperands(IRRewriter &rewriter, const RowGroup &group);
   void emit(IRRewriter &rewriter, const RowGroup &group,
             RowScheduleAttr schedule);
 
@@ -152,15 +149,22 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
     if (failed(group))
       return success();
     auto own = fold->getAttrOfType<RowScheduleAttr>(kScheduleAttrName);
-    if (takesLaterFolds && (group->getFolds().size() == 1 ||
-                            (own && own.getKeep() != RowKeep::Registers)))
+    // With a schedule that takes one fold, each has a kernel.
+    bool isOfOne =
+        own && (own.getKeep() != RowKeep::Registers || own.getInterleave() > 1);
+    if (takesLaterFolds && (group->getFolds().size() == 1 || isOfOne))
       continue;
     if (takesLaterFolds && getParameterBytes(*group) > kParameterBytes)
       continue;
-    FailureOr<RowScheduleAttr> chosen = select(*group, reason);
+    std::string refused;
+    FailureOr<RowScheduleAttr> chosen = select(*group, reason, refused);
     if (failed(chosen))
       return failure();
-    if (*chosen && succeeded(moveOperands(rewriter, *group, reason))) {
+    if (*chosen) {
+      if (!refused.empty())
+        remark::missed(fold.getLoc(), kRemark)
+            << describeRefusal(override, *chosen, refused);
+      moveOperands(rewriter, *group);
       emit(rewriter, *group, *chosen);
       return success();
     }
@@ -169,10 +173,11 @@ LogicalResult FoldToGPUPass::lower(IRRewriter &rewriter, FoldOp fold,
 }
 
 FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
-                                                 std::string &reason) {
+                                                 std::string &reason,
+                                                 std::string &refused) {
   RowDevice device{sharedBudget, clusters, multiprocessors};
   return selectSchedule<RowScheduleAttr>(
-      group.getFold(), override, reason,
+      group.getFold(), override, reason, refused,
       [&](RowScheduleAttr schedule, std::string &reason) -> LogicalResult {
         if (schedule.getCluster() > 1 && !clusters) {
           reason = "the chip has no clusters";
@@ -186,9 +191,7 @@ FailureOr<RowScheduleAttr> FoldToGPUPass::select(const RowGroup &group,
 }
 
 /// The kernel stands where the fold does; what its members read goes before.
-LogicalResult FoldToGPUPass::moveOperands(IRRewriter &rewriter,
-                                          const RowGroup &group,
-                                          std::string &reason) {
+void FoldToGPUPass::moveOperands(IRRewriter &rewriter, const RowGroup &group) {
   FoldOp fold = group.getFold();
   SetVector<Value> needed;
   for (const FoldTensor &input : group.getInputs())
@@ -201,10 +204,9 @@ LogicalResult FoldToGPUPass::moveOperands(IRRewriter &rewriter,
       if (!isa<ShapedType>(operand.getType()))
         needed.insert(operand);
   }
-  if (succeeded(moveValueDefinitions(rewriter, needed.getArrayRef(), fold)))
-    return success();
-  reason = kNoMove;
-  return failure();
+  [[maybe_unused]] LogicalResult moved =
+      moveValueDefinitions(rewriter, needed.getArrayRef(), fold);
+  assert(succeeded(moved) && "what reads the group should be no member's");
 }
 
 void FoldToGPUPass::emit(IRRewriter &rewriter, const RowGroup &group,

@@ -11,6 +11,8 @@
 #include "../Utils/FoldCode.h"
 #include "../Utils/Schedules.h"
 
+#include "mlir/Transforms/RegionUtils.h"
+
 using namespace mlir;
 using namespace redfuser;
 
@@ -89,7 +91,8 @@ LogicalResult RowGroup::checkComponents(cascade::FoldOp op,
     }
     if (!isScalarCode(op.getTermBlock(i)) ||
         (op.hasCorrection(i) && !isScalarCode(op.getCorrectionBlock(i)))) {
-      reason = "component " + std::to_string(i) + " has code with regions";
+      reason = "component " + std::to_string(i) +
+               " has code with regions or of tensors";
       return failure();
     }
   }
@@ -120,7 +123,6 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, bool takesLaterFolds,
   if (failed(group.matchColumn(reason)) ||
       failed(group.checkComponents(fold, reason)))
     return failure();
-  bool readsAxis = false;
   for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
     std::optional<SmallVector<unsigned>> dims =
         getNamedDims(fold.getInputMap(i));
@@ -132,12 +134,7 @@ FailureOr<RowGroup> RowGroup::match(cascade::FoldOp fold, bool takesLaterFolds,
       reason = "input " + std::to_string(i) + " is computed by a reduction";
       return failure();
     }
-    readsAxis |= llvm::is_contained(*dims, group.axis);
     group.addInput(input, *dims);
-  }
-  if (!readsAxis) {
-    reason = "no input varies along the axis";
-    return failure();
   }
   if (group.column && group.isContiguous()) {
     reason = "it has columns, and an input is contiguous along the axis";
@@ -189,6 +186,11 @@ bool RowGroup::tryAddFold(cascade::FoldOp next) {
       return false;
     externals.push_back({init, *getNamedDims(next.getResultMap(i))});
   }
+  SetVector<Value> captured;
+  getUsedValuesDefinedAbove(next->getRegions(), captured);
+  for (Value value : captured)
+    if (dependsOnResults(value, fold, [&](Value v) { return contains(v); }))
+      return false;
   for (const FoldTensor &external : externals)
     addExternal(external);
   return true;

@@ -250,6 +250,15 @@ private:
   }
   mlir::Value getSlot(unsigned index);
   mlir::Value keepPacked(mlir::Value vector);
+  llvm::SmallVector<RowMemory *> getRowInputs();
+  llvm::SmallVector<mlir::Value> getFoldVectors(const RowChunk &chunk);
+  void addRowValues(llvm::SmallVectorImpl<mlir::Value> &values);
+  mlir::Value takeRowValues(mlir::ValueRange values);
+  void keepForAllRows(RowChunk &chunk,
+                      llvm::ArrayRef<const RowMemory *> memories);
+  llvm::SmallVector<mlir::Value> loadNext(mlir::Value exists,
+                                          mlir::ValueRange vectors);
+  void setVectors(RowChunk &chunk, mlir::ValueRange vectors);
   void emitRowsInTurn(mlir::Value tile, mlir::Value numTiles);
   void emitRowsAtOnce(mlir::Value tile);
 

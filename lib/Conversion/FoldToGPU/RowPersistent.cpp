@@ -116,62 +116,108 @@ Value RowKernel::getSlot(unsigned index) {
                                getIndex(b, loc, schedule.getVector()));
 }
 
-void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
-  fold = group.getFold();
-  SmallVector<const RowMemory *> foldInputs = getAllFoldInputs();
+/// What one tile hands to the next: the vectors of its rows, values of rows and
+/// points, and the half of the memory for exchanges that it takes.
+SmallVector<Value> RowKernel::getFoldVectors(const RowChunk &chunk) {
+  SmallVector<Value> values;
+  for (const RowMemory *memory : getAllFoldInputs())
+    llvm::append_range(values, chunk.vectors.find(memory)->second);
+  return values;
+}
+
+SmallVector<RowMemory *> RowKernel::getRowInputs() {
   SmallVector<RowMemory *> rowInputs;
   for (auto &memory : inputs)
     if (!memory->alongAxis)
       rowInputs.push_back(memory.get());
+  return rowInputs;
+}
+
+void RowKernel::addRowValues(SmallVectorImpl<Value> &values) {
+  emitPoints();
+  for (RowMemory *memory : getRowInputs())
+    values.push_back(memory->rowValue);
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (Value point = points.lookup(i))
+      values.push_back(point);
+}
+
+/// The reverse; what is left is the half.
+Value RowKernel::takeRowValues(ValueRange values) {
+  for (RowMemory *memory : getRowInputs()) {
+    memory->rowValue = values.front();
+    values = values.drop_front();
+  }
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (points.contains(i)) {
+      points[i] = values.front();
+      values = values.drop_front();
+    }
+  assert(values.size() == 1 && "a tile should take all that it is handed");
+  return values.front();
+}
+
+void RowKernel::setVectors(RowChunk &chunk, ValueRange vectors) {
+  size_t numPieces = chunk.pieces.size();
+  for (const RowMemory *memory : getAllFoldInputs()) {
+    chunk.vectors[memory] = SmallVector<Value>(vectors.take_front(numPieces));
+    vectors = vectors.drop_front(numPieces);
+  }
+}
+
+/// Stores what all rows read to shared memory, as far as there is room.
+void RowKernel::keepForAllRows(RowChunk &chunk,
+                               ArrayRef<const RowMemory *> memories) {
+  int64_t elements = schedule.getRows() * schedule.getUnroll() *
+                     schedule.getThreads() * schedule.getVector();
+  int64_t free = sharedBudget - getScratchBytes(group, schedule);
+  for (const RowMemory *memory : memories) {
+    Type type = memory->getElementType();
+    free -= SharedMemory::getNumBytes({elements}, type);
+    if (free < 0)
+      return;
+    Value view = shared.allocate(b, loc, {elements}, type);
+    for (unsigned i = 0, e = chunk.getNumVectors(); i < e; ++i)
+      vector::StoreOp::create(b, loc, chunk.vectors[memory][i], view,
+                              ValueRange{getSlot(i)}, /*nontemporal=*/false,
+                              llvm::MaybeAlign(memory->alignment));
+    keptForAllRows[memory] = view;
+  }
+}
+
+/// The vectors of the row that has been located, if it exists.
+SmallVector<Value> RowKernel::loadNext(Value exists, ValueRange vectors) {
+  return emitIf(
+      vectors.getTypes(), exists,
+      [&](OpBuilder &, Location) {
+        RowChunk chunk;
+        startRow(chunk);
+        load(chunk, getAllFoldInputs());
+        scf::YieldOp::create(b, loc, getFoldVectors(chunk));
+      },
+      [&](OpBuilder &, Location) { scf::YieldOp::create(b, loc, vectors); });
+}
+
+void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
+  fold = group.getFold();
   Value zero = getIndex(b, loc, 0), one = getIndex(b, loc, 1);
   Value stride = getIndex(b, loc, schedule.getBlocks());
-
-  // What one tile hands to the next: its vectors, values of rows, and points.
-  auto flatten = [&](const RowChunk &chunk) {
-    SmallVector<Value> values;
-    for (const RowMemory *memory : foldInputs)
-      llvm::append_range(values, chunk.vectors.find(memory)->second);
-    return values;
-  };
-  auto addRowValues = [&](SmallVectorImpl<Value> &values) {
-    emitPoints();
-    for (RowMemory *memory : rowInputs)
-      values.push_back(memory->rowValue);
-    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      if (Value point = points.lookup(i))
-        values.push_back(point);
-  };
-
   Value begins =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, tile, numTiles);
   emitIf({}, begins, [&](OpBuilder &, Location) {
     locateRow(tile);
     RowChunk first;
     startRow(first);
-    load(first, foldInputs);
-    unsigned numPieces = first.pieces.size();
+    load(first, getAllFoldInputs());
+    SmallVector<Value> carried = getFoldVectors(first);
+    size_t numVectors = carried.size();
     SmallVector<const RowMemory *> ofAllRows = getSharedInputs();
     load(first, ofAllRows);
     if (ofAllRows.size() * schedule.getUnroll() > kSharedVectors ||
         schedule.getThreads() * schedule.getRows() > kMostThreads) {
-      int64_t elements = schedule.getRows() * schedule.getUnroll() *
-                         schedule.getThreads() * schedule.getVector();
-      int64_t free = sharedBudget - getScratchBytes(group, schedule);
-      for (const RowMemory *memory : ofAllRows) {
-        Type type = memory->getElementType();
-        free -= SharedMemory::getNumBytes({elements}, type);
-        if (free < 0)
-          break;
-        Value view = shared.allocate(b, loc, {elements}, type);
-        for (unsigned i = 0, e = first.getNumVectors(); i < e; ++i)
-          vector::StoreOp::create(
-              b, loc, first.vectors[memory][i], view, ValueRange{getSlot(i)},
-              /*nontemporal=*/false, llvm::MaybeAlign(memory->alignment));
-        keptForAllRows[memory] = view;
-      }
+      keepForAllRows(first, ofAllRows);
       ofAllRows.clear();
     }
-    SmallVector<Value> carried = flatten(first);
     addRowValues(carried);
     carried.push_back(zero);
 
@@ -186,42 +232,16 @@ void RowKernel::emitRowsInTurn(Value tile, Value numTiles) {
                                          next, numTiles);
     locateRow(arith::SelectOp::create(b, loc, exists, next, current));
     Place nextPlace = getPlace();
-    unsigned numHanded = foldInputs.size() * numPieces;
-    ValueRange oldVectors = old.take_front(numHanded);
-    SmallVector<Value> handed = emitIf(
-        oldVectors.getTypes(), exists,
-        [&](OpBuilder &, Location) {
-          RowChunk chunk;
-          startRow(chunk);
-          load(chunk, foldInputs);
-          scf::YieldOp::create(b, loc, flatten(chunk));
-        },
-        [&](OpBuilder &, Location) {
-          scf::YieldOp::create(b, loc, oldVectors);
-        });
+    SmallVector<Value> handed = loadNext(exists, old.take_front(numVectors));
 
     locateRow(current);
     RowChunk chunk;
     startRow(chunk);
-    for (const RowMemory *memory : foldInputs) {
-      chunk.vectors[memory] =
-          SmallVector<Value>(oldVectors.take_front(numPieces));
-      oldVectors = oldVectors.drop_front(numPieces);
-    }
+    setVectors(chunk, old.take_front(numVectors));
     for (const RowMemory *memory : ofAllRows)
       for (Value vector : first.vectors[memory])
         chunk.vectors[memory].push_back(keepPacked(vector));
-    ValueRange rest = old.drop_front(numHanded);
-    for (RowMemory *memory : rowInputs) {
-      memory->rowValue = rest.front();
-      rest = rest.drop_front();
-    }
-    for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-      if (points.contains(i)) {
-        points[i] = rest.front();
-        rest = rest.drop_front();
-      }
-    Value parity = rest.front();
+    Value parity = takeRowValues(old.drop_front(numVectors));
     threads->setParity(parity);
     finishRowInRegisters(chunk);
 

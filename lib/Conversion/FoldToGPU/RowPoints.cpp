@@ -13,8 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowPoints.h"
-
 #include "RowTerm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -130,8 +128,12 @@ private:
 };
 } // namespace
 
-Value redfuser::matchPoint(FoldOp fold, unsigned component, unsigned axis,
-                           std::optional<int64_t> length) {
+/// The value of a row, in the term's block, that a position along `axis` must
+/// equal for the term of `component` to be other than the identity; null if no
+/// condition of the term says so, or if the component is corrected, has a
+/// partner, or reads earlier ones. `length` is that of the axis, if known.
+static Value matchPoint(FoldOp fold, unsigned component, unsigned axis,
+                        std::optional<int64_t> length) {
   return PointMatcher(fold, component, axis, length).match();
 }
 

@@ -19,6 +19,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_FOLDTOWARPGROUPS
@@ -34,6 +35,34 @@ static constexpr remark::RemarkOpts kRemark =
         .category("redfuser-fold-to-warpgroups");
 
 namespace {
+/// Ops that are made beside a fold: an attempt that fails leaves sizes, buffers
+/// and descriptors, which nobody reads but which read its operands.
+class MadeOps : public RewriterBase::Listener {
+public:
+  explicit MadeOps(FoldOp fold) : block(fold->getBlock()) {}
+
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (op->getBlock() == block && !previous.isSet())
+      ops.insert(op);
+  }
+  void notifyOperationErased(Operation *op) override { ops.remove(op); }
+
+  void eraseDead(IRRewriter &rewriter) {
+    // Readers before what they read; a fold is the caller's.
+    for (Operation *op : llvm::to_vector(llvm::reverse(ops))) {
+      bool isDead =
+          isa<nvgpu::TmaCreateDescriptorOp>(op) || isOpTriviallyDead(op);
+      if (isDead && op->use_empty() && !isa<FoldOp>(op))
+        rewriter.eraseOp(op);
+    }
+  }
+
+private:
+  Block *block;
+  SetVector<Operation *> ops;
+};
+
 struct FoldToWarpgroupsPass
     : public redfuser::impl::FoldToWarpgroupsBase<FoldToWarpgroupsPass> {
   using FoldToWarpgroupsBase::FoldToWarpgroupsBase;
@@ -70,7 +99,7 @@ struct FoldToWarpgroupsPass
 private:
   /// Replaces the fold and its group by a kernel, or says why not in `reason`.
   LogicalResult lower(IRRewriter &rewriter, FoldOp fold, std::string &reason);
-  LogicalResult lowerAnyhow(IRRewriter &rewriter, FoldOp fold,
+  LogicalResult lowerAnyhow(IRRewriter &rewriter, FoldOp fold, MadeOps &made,
                             std::string &reason);
   LogicalResult lower(IRRewriter &rewriter, const WarpgroupFold &group,
                       std::string &reason);
@@ -87,13 +116,15 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
     reason = "it is not in the body of a function";
     return success();
   }
+  MadeOps made(fold);
+  rewriter.setListener(&made);
+  auto reset = llvm::scope_exit([&] { rewriter.setListener(nullptr); });
   // What a term computes of an element of 8 bits is an operand of its own.
   FoldOp separated = separateWidening(rewriter, fold);
   if (!separated)
-    return lowerAnyhow(rewriter, fold, reason);
+    return lowerAnyhow(rewriter, fold, made, reason);
   rewriter.replaceAllUsesWith(fold.getResults(), separated.getResults());
-  Value widened = separated->getPrevNode()->getResult(0);
-  if (failed(lowerAnyhow(rewriter, separated, reason)))
+  if (failed(lowerAnyhow(rewriter, separated, made, reason)))
     return failure();
   if (reason.empty()) {
     rewriter.eraseOp(fold);
@@ -101,12 +132,12 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter, FoldOp fold,
   }
   rewriter.replaceAllUsesWith(separated.getResults(), fold.getResults());
   rewriter.eraseOp(separated);
-  rewriter.eraseOp(widened.getDefiningOp());
+  made.eraseDead(rewriter);
   return success();
 }
 
 LogicalResult FoldToWarpgroupsPass::lowerAnyhow(IRRewriter &rewriter,
-                                                FoldOp fold,
+                                                FoldOp fold, MadeOps &made,
                                                 std::string &reason) {
   // Operands of 8 bits as they are, or else widened in memory before. Several
   // dimensions of rows as one, if they are one in memory.
@@ -136,6 +167,7 @@ LogicalResult FoldToWarpgroupsPass::lowerAnyhow(IRRewriter &rewriter,
               << "what has 8 bits is widened in memory: " + inMemory;
         return success();
       }
+      made.eraseDead(rewriter);
       if (widens && (inMemory.empty() || group->getRows().size() == 1))
         inMemory = reason;
       if (group->getRows().size() == 1)
@@ -154,9 +186,10 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
   if (own && group.isWidened() &&
       failed(checkWarpgroupSchedule(group, own, sharedBudget, reason)))
     return success();
+  std::string refused;
   FailureOr<WarpgroupScheduleAttr> chosen =
       selectSchedule<WarpgroupScheduleAttr>(
-          fold, override, reason,
+          fold, override, reason, refused,
           [&](WarpgroupScheduleAttr schedule, std::string &reason) {
             if (synchronous && !isSynchronous(schedule)) {
               reason = "it is of instructions that the chip lacks (sm_90a has "
@@ -193,21 +226,17 @@ LogicalResult FoldToWarpgroupsPass::lower(IRRewriter &rewriter,
     for (OpOperand *operand : op.getDpsInputOperands())
       if (!group.contains(operand->get()))
         read.insert(operand->get());
-    if (failed(moveValueDefinitions(rewriter, read.getArrayRef(), fold))) {
-      reason = "an operand of what reads its results is computed after it";
-      return success();
-    }
+    [[maybe_unused]] LogicalResult moved =
+        moveValueDefinitions(rewriter, read.getArrayRef(), fold);
+    assert(succeeded(moved) && "what reads the group should be no member's");
   }
   rewriter.setInsertionPoint(fold);
   WarpgroupKernel kernel(rewriter, group, schedule, numerics, sharedBudget);
-  if (failed(kernel.prepareOperands(reason))) {
-    // Descriptors of the operands that did fit; nothing else removes them.
-    func.walk([&](nvgpu::TmaCreateDescriptorOp op) {
-      if (op->use_empty())
-        rewriter.eraseOp(op);
-    });
+  if (failed(kernel.prepareOperands(reason)))
     return success();
-  }
+  if (!refused.empty())
+    remark::missed(fold.getLoc(), kRemark)
+        << describeRefusal(override, schedule, refused);
   std::string how;
   if (schedule.getSegments() > 1)
     how += " in " + std::to_string(schedule.getSegments()) + " segments";

@@ -346,7 +346,7 @@ LogicalResult WarpgroupFold::matchComponents(std::string &reason) {
     }
     if (!isScalarCode(fold.getTermBlock(i)) ||
         (fold.hasCorrection(i) && !isScalarCode(fold.getCorrectionBlock(i)))) {
-      reason = nameComponent(i) + " has code with regions";
+      reason = nameComponent(i) + " has code with regions or of tensors";
       return failure();
     }
     if (i != product && !fold.getTermInput(i, valueInput).use_empty()) {

@@ -64,6 +64,7 @@ bool redfuser::dependsOnResults(Value value, cascade::FoldOp fold,
   BackwardSliceOptions options;
   options.inclusive = true;
   options.omitBlockArguments = true;
+  options.omitUsesFromAbove = false;
   Block *block = fold->getBlock();
   // Dependences lie between the fold and the member.
   options.filter = [&](Operation *op) {
@@ -75,9 +76,13 @@ bool redfuser::dependsOnResults(Value value, cascade::FoldOp fold,
     // Only what can be moved in front of the kernel may feed it.
     if (!isMemoryEffectFree(op))
       return true;
-    for (Value operand : op->getOperands())
-      if (isOfGroup(operand))
-        return true;
+    // Its own operands, and what its regions capture.
+    WalkResult reads = op->walk([&](Operation *inner) {
+      return WalkResult(
+          success(llvm::none_of(inner->getOperands(), isOfGroup)));
+    });
+    if (reads.wasInterrupted())
+      return true;
   }
   return isOfGroup(value);
 }

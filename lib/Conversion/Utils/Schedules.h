@@ -34,11 +34,13 @@ mlir::FailureOr<ScheduleAttr> parseSchedule(mlir::Operation *op,
   return schedule;
 }
 
-/// The fold's own schedule, which must fit; or `option` where it fits; or what
-/// `choose` finds. Null, with a reason, if there is none.
+/// The fold's own schedule, which must fit; or `option` where it fits; or, with
+/// in `refused` why it does not, what `choose` finds. Null, with a reason, if
+/// there is none.
 template <typename ScheduleAttr>
 mlir::FailureOr<ScheduleAttr> selectSchedule(
     cascade::FoldOp fold, ScheduleAttr option, std::string &reason,
+    std::string &refused,
     llvm::function_ref<mlir::LogicalResult(ScheduleAttr, std::string &)> check,
     llvm::function_ref<mlir::FailureOr<ScheduleAttr>(std::string &)> choose) {
   auto own = fold->template getAttrOfType<ScheduleAttr>(kScheduleAttrName);
@@ -47,11 +49,22 @@ mlir::FailureOr<ScheduleAttr> selectSchedule(
       return fold.emitOpError("does not fit ") << own << ": " << reason;
     return own;
   }
-  std::string ignored;
-  if (option && mlir::succeeded(check(option, ignored)))
+  if (option && mlir::succeeded(check(option, refused)))
     return option;
   mlir::FailureOr<ScheduleAttr> choice = choose(reason);
   return mlir::succeeded(choice) ? *choice : ScheduleAttr();
+}
+
+/// For a remark at a fold that gets the chooser's schedule and not the
+/// option's.
+template <typename ScheduleAttr>
+std::string describeRefusal(ScheduleAttr option, ScheduleAttr chosen,
+                            llvm::StringRef refused) {
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "the option's schedule " << option << " does not fit: " << refused
+      << "; the chooser's is used, " << chosen;
+  return text;
 }
 
 } // namespace redfuser

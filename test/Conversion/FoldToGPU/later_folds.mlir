@@ -109,6 +109,58 @@ func.func @no_own_schedule(%x: tensor<64x256xf32>, %m0: tensor<64xf32>) -> tenso
 
 // -----
 
+// Its schedule leaves no row for a later fold.
+// CHECK-LABEL: func @no_schedule_of_nothing
+// CHECK-COUNT-2: gpu.launch
+// CHECK-NOT:     gpu.launch
+func.func @no_schedule_of_nothing(%x: tensor<64x128xf32>, %m0: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-remark @+1 {{the fold and 0 ops after it are computed together}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<64x128xf32>)
+      state(%m0 : tensor<64xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = nothing>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  // expected-remark @+1 {{the fold and 0 ops after it are computed together}}
+  %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1), %m (d0) : tensor<64x128xf32>, tensor<64xf32>)
+      state(%m0 : tensor<64xf32>)
+    component #cascade.addf -> (d0) (%a, %b) {
+      %0 = arith.divf %a, %b : f32
+      cascade.yield %0 : f32
+    }
+  return %s : tensor<64xf32>
+}
+
+// -----
+
+// Rows that a thread has at once are of one fold.
+// CHECK-LABEL: func @no_rows_at_once
+// CHECK-COUNT-2: gpu.launch
+// CHECK-NOT:     gpu.launch
+func.func @no_rows_at_once(%x: tensor<64x128xf32>, %m0: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-remark @+1 {{the fold and 0 ops after it are computed together}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<64x128xf32>)
+      state(%m0 : tensor<64xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  // expected-remark @+1 {{the fold and 0 ops after it are computed together}}
+  %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1), %m (d0) : tensor<64x128xf32>, tensor<64xf32>)
+      state(%m0 : tensor<64xf32>)
+    component #cascade.addf -> (d0) (%a, %b) {
+      %0 = arith.divf %a, %b : f32
+      cascade.yield %0 : f32
+    }
+  return %s : tensor<64xf32>
+}
+
+// -----
+
 // Elements are in another place.
 // CHECK-LABEL: func @no_other_axis
 // CHECK-COUNT-2: gpu.launch

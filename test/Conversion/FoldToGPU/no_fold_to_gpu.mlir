@@ -145,28 +145,6 @@ func.func @no_bulk_copies(%x: tensor<4x1024xf32>, %m0: tensor<4xf32>) -> tensor<
 
 // -----
 
-// Rows that a thread has at once are of one fold.
-func.func @no_later_fold_at_once(%x: tensor<64x128xf32>, %m0: tensor<64xf32>) -> tensor<64xf32> {
-  // expected-error @+1 {{does not fit #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>: a thread has several rows at once of one fold, not of 2}}
-  %m = cascade.fold [parallel, axis]
-      ins(%x (d0, d1) : tensor<64x128xf32>)
-      state(%m0 : tensor<64xf32>)
-      {redfuser.schedule = #cascade.row_schedule<threads = 32, vector = 4, unroll = 1, keep = registers, interleave = 2>}
-    component #cascade.maximumf -> (d0) (%a) {
-      cascade.yield %a : f32
-    }
-  %s = cascade.fold [parallel, axis]
-      ins(%x (d0, d1), %m (d0) : tensor<64x128xf32>, tensor<64xf32>)
-      state(%m0 : tensor<64xf32>)
-    component #cascade.addf -> (d0) (%a, %b) {
-      %0 = arith.divf %a, %b : f32
-      cascade.yield %0 : f32
-    }
-  return %s : tensor<64xf32>
-}
-
-// -----
-
 // Nor are their ranks selected at once.
 func.func @no_ranks_at_once(%x: tensor<64x128xf32>) -> (tensor<64xf32>, tensor<64xi64>, tensor<64xf32>, tensor<64xi64>) {
   %ninf = arith.constant 0xFF800000 : f32
@@ -211,4 +189,155 @@ func.func @no_ranks_at_once(%x: tensor<64x128xf32>) -> (tensor<64xf32>, tensor<6
       cascade.yield %r : i64
     }
   return %r#0, %r#1, %r#2, %r#3 : tensor<64xf32>, tensor<64xi64>, tensor<64xf32>, tensor<64xi64>
+}
+
+// -----
+
+// Threads have neighbouring columns, an element each.
+func.func @no_vectors_of_columns(%x: tensor<64x32xf32>, %m0: tensor<32xf32>) -> tensor<32xf32> {
+  // expected-error @+1 {{does not fit #cascade.row_schedule<threads = 4, rows = 32, vector = 4, unroll = 1, keep = nothing>: columns need vector = 1, keep = nothing, one segment and a multiple of 32 rows}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d1, d0) : tensor<64x32xf32>)
+      state(%m0 : tensor<32xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 4, rows = 32, vector = 4, unroll = 1, keep = nothing>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<32xf32>
+}
+
+// -----
+
+func.func @no_few_columns(%x: tensor<64x32xf32>, %m0: tensor<32xf32>) -> tensor<32xf32> {
+  // expected-error @+1 {{columns need vector = 1, keep = nothing, one segment and a multiple of 32 rows}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d1, d0) : tensor<64x32xf32>)
+      state(%m0 : tensor<32xf32>)
+      {redfuser.schedule = #cascade.row_schedule<threads = 4, rows = 16, vector = 1, unroll = 1, keep = nothing>}
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+  return %m : tensor<32xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_loop
+// CHECK: scf.for
+// CHECK: cascade.fold
+func.func @no_loop(%x: tensor<4x64xf32>, %m0: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %m0) -> tensor<4xf32> {
+    // expected-remark @+1 {{the fold gets no kernel of its own: it is not in the body of a function}}
+    %m = cascade.fold [parallel, axis]
+        ins(%x (d0, d1) : tensor<4x64xf32>)
+        state(%s : tensor<4xf32>)
+      component #cascade.maximumf -> (d0) (%a) {
+        cascade.yield %a : f32
+      }
+    scf.yield %m : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_regions_in_term
+// CHECK: cascade.fold
+func.func @no_regions_in_term(%x: tensor<4x64xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: component 0 has code with regions or of tensors}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x64xf32>)
+      state(%m0 : tensor<4xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      %zero = arith.constant 0.0 : f32
+      %c = arith.cmpf olt, %a, %zero : f32
+      %r = scf.if %c -> f32 {
+        scf.yield %zero : f32
+      } else {
+        scf.yield %a : f32
+      }
+      cascade.yield %r : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_regions_in_correction
+// CHECK: cascade.fold
+func.func @no_regions_in_correction(%x: tensor<4x64xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: component 1 has code with regions or of tensors}}
+  %m, %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x64xf32>)
+      state(%m0, %m0 : tensor<4xf32>, tensor<4xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      cascade.yield %a : f32
+    }
+    component #cascade.addf -> (d0) (%a | %max) {
+      %0 = arith.divf %a, %max : f32
+      cascade.yield %0 : f32
+    } correct (%old_max, %old | %max) {
+      %c = arith.cmpf oeq, %old_max, %max : f32
+      %r = scf.if %c -> f32 {
+        scf.yield %old : f32
+      } else {
+        %0 = arith.divf %old_max, %max : f32
+        %1 = arith.mulf %old, %0 : f32
+        scf.yield %1 : f32
+      }
+      cascade.yield %r : f32
+    }
+  return %s : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_tensor_in_term
+// CHECK: cascade.fold
+func.func @no_tensor_in_term(%x: tensor<4x64xf32>, %scales: tensor<64xf32>, %m0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: component 0 has code with regions or of tensors}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x64xf32>)
+      state(%m0 : tensor<4xf32>)
+    component #cascade.maximumf -> (d0) (%a) {
+      %i = cascade.index 1
+      %scale = tensor.extract %scales[%i] : tensor<64xf32>
+      %0 = arith.mulf %a, %scale : f32
+      cascade.yield %0 : f32
+    }
+  return %m : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_wide_integers
+// CHECK: cascade.fold
+func.func @no_wide_integers(%x: tensor<4x64xi64>, %m0: tensor<4xi128>) -> tensor<4xi128> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: component 0 has an element type that kernels do not compute with}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x64xi64>)
+      state(%m0 : tensor<4xi128>)
+    component #cascade.addi -> (d0) (%a) {
+      %0 = arith.extsi %a : i64 to i128
+      cascade.yield %0 : i128
+    }
+  return %m : tensor<4xi128>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_input_of_four_bits
+// CHECK: cascade.fold
+func.func @no_input_of_four_bits(%x: tensor<4x64xi4>, %m0: tensor<4xi32>) -> tensor<4xi32> {
+  // expected-remark @+1 {{the fold gets no kernel of its own: input 0 is not read by rows}}
+  %m = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4x64xi4>)
+      state(%m0 : tensor<4xi32>)
+    component #cascade.addi -> (d0) (%a) {
+      %0 = arith.extsi %a : i4 to i32
+      cascade.yield %0 : i32
+    }
+  return %m : tensor<4xi32>
 }

@@ -493,3 +493,126 @@ func.func @no_known_alignment(%qs: tensor<128x?xbf16>, %k: tensor<256x64xbf16>, 
     }
   return %o : tensor<128x64xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @no_regions_in_term
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_regions_in_term(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold is not computed by warpgroups: component 0 has code with regions or of tensors}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      %c = arith.cmpf olt, %x, %zero : f32
+      %r = scf.if %c -> f32 {
+        scf.yield %zero : f32
+      } else {
+        scf.yield %x : f32
+      }
+      cascade.yield %r : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  return %o : tensor<128x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @no_loop
+// CHECK: scf.for
+// CHECK: cascade.fold
+// CHECK-NOT: gpu.launch
+func.func @no_loop(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>, %n: index) -> tensor<128x64xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%so = %o0) -> tensor<128x64xf32> {
+  // expected-remark @+1 {{the fold is not computed by warpgroups: it is not in the body of a function}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %so : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  scf.yield %o : tensor<128x64xf32>
+  }
+  return %r : tensor<128x64xf32>
+}
+
+// -----
+
+// A reader of what captures a result is computed after the fold.
+// CHECK-LABEL: func @no_captured_result
+// CHECK: gpu.launch
+// CHECK: tensor.generate
+// CHECK: linalg.generic
+func.func @no_captured_result(%q: tensor<128x64xbf16>, %k: tensor<256x64xbf16>, %v: tensor<256x64xbf16>) -> tensor<128x64xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.000000e+00 : f32
+  %es = tensor.empty() : tensor<128x256xf32>
+  %s0 = linalg.fill ins(%zero : f32) outs(%es : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %s = linalg.matmul indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>]
+      ins(%q, %k : tensor<128x64xbf16>, tensor<256x64xbf16>) outs(%s0 : tensor<128x256xf32>) -> tensor<128x256xf32>
+  %el = tensor.empty() : tensor<128xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%el : tensor<128xf32>) -> tensor<128xf32>
+  %eo = tensor.empty() : tensor<128x64xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%eo : tensor<128x64xf32>) -> tensor<128x64xf32>
+  // expected-remark @+1 {{the fold and 0 ops after it are computed by warpgroups}}
+  %l, %o = cascade.fold [parallel, axis, parallel]
+      ins(%s (d0, d1), %v (d1, d2) : tensor<128x256xf32>, tensor<256x64xbf16>)
+      state(%l0, %o0 : tensor<128xf32>, tensor<128x64xf32>)
+    component #cascade.addf -> (d0) (%x, %y) {
+      cascade.yield %x : f32
+    }
+    component #cascade.addf -> (d0, d2) (%x, %y | %sum) {
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.mulf %1, %2 : f32
+      cascade.yield %3 : f32
+    }
+  %first = tensor.extract %l[%c0] : tensor<128xf32>
+  %all = tensor.generate {
+  ^bb0(%i: index):
+    tensor.yield %first : f32
+  } : tensor<128xf32>
+  %e = tensor.empty() : tensor<128x64xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%o, %all : tensor<128x64xf32>, tensor<128xf32>) outs(%e : tensor<128x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<128x64xf32>
+  return %r : tensor<128x64xf32>
+}

@@ -185,8 +185,9 @@ def Cascade_RowScheduleAttr : Cascade_Attr<"RowSchedule", "row_schedule"> {
       limits the registers of a thread. 0: as many as have 128 registers a thread.
     - `interleave`: rows that a thread has at once, 1 to 8: all are loaded before
       the first is folded, and what they have in common, gains and biases, is
-      loaded once. Takes rows in registers of up to 32 threads; a block has
-      `rows` * `interleave` rows.
+      loaded once. Takes rows in registers of up to 32 threads, one fold (later
+      folds get kernels of their own) and no ranks that are selected at once; a
+      block has `rows` * `interleave` rows.
 
     Where no input is contiguous along the axis, rows are columns of memory:
     `rows` is a multiple of 32, consecutive threads have consecutive columns, and
