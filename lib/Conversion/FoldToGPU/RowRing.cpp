@@ -287,8 +287,6 @@ void RowKernel::drainRing(const Turn &turn) {
   // for both: so nobody waits for the states of others.
   bool isAhead = !holds || schedule.getStages() + schedule.getHeld() >=
                                2 * getMostPieces(group, schedule);
-  if (getenv("RF_NOAHEAD"))
-    isAhead = false;
   Value zero = getIndex(b, loc, 0), zero32 = getI32(b, loc, 0);
   Value one = getI32(b, loc, 1);
 

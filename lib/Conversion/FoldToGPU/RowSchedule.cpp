@@ -57,6 +57,11 @@ static constexpr int64_t kRingThreads = 512, kRingStages = 13;
 /// Blocks that share all rows, and rows of which a device has some at once
 /// otherwise.
 static constexpr int64_t kTogether = 128, kRowsOfDevice = 4;
+/// Of a row that two blocks keep, the pieces that registers hold.
+static constexpr int64_t kRingHeld = 2;
+/// Bytes of the longest row that is read twice, and of the longest that two
+/// blocks of a multiprocessor keep in shared memory.
+static constexpr int64_t kShortBytes = 72 << 10, kMediumBytes = 112 << 10;
 /// What the vectors of pieces that share out a row are a multiple of: of 16
 /// bytes, if a vector has 8.
 static constexpr int64_t kPieceVectors = 2;
@@ -213,8 +218,6 @@ bool redfuser::hasAlikePieces(const RowGroup &group, RowScheduleAttr schedule) {
 }
 
 bool redfuser::takesTickets(const RowGroup &group, RowScheduleAttr schedule) {
-  if (getenv("RF_NOTICKET"))
-    return false;
   return schedule.getStages() > 0 && schedule.getBlocks() > 0 &&
          schedule.getSegments() == 1 && hasAlikePieces(group, schedule);
 }
@@ -368,11 +371,11 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
   int64_t vectors = *traffic.length / vector;
   int64_t bytes = *traffic.length * traffic.mostBytes;
   auto get = [&](int64_t unroll, int64_t segments, int64_t cluster,
-                 int64_t blocks, int64_t stages) {
+                 int64_t blocks, int64_t stages, int64_t held = 0) {
     return RowScheduleAttr::get(group.getFold().getContext(), kRingThreads, 1,
                                 vector, unroll, RowKeep::Shared, segments,
-                                cluster, blocks, stages, /*held=*/0,
-                                /*residents=*/0, /*interleave=*/1);
+                                cluster, blocks, stages, held, /*residents=*/0,
+                                /*interleave=*/1);
   };
   auto countPieces = [&](int64_t unroll, int64_t parts) {
     return llvm::divideCeil(vectors, kRingThreads * unroll * parts);
@@ -385,8 +388,16 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
   bool isRepeated = *traffic.rows >= 16 * processors;
   if (isRepeated && bytes > (144 << 10)) {
     // Two blocks keep a row, and have room for a part of the next one.
-    if (countPieces(2, 2) + kRingAhead <= kRingStages)
+    if (countPieces(2, 2) + kRingAhead <= kRingStages) {
       ring = get(2, 1, 2, blocks, kRingStages);
+      bool isOne =
+          llvm::count_if(group.getInputs(), [&](const FoldTensor &input) {
+            return isRingInput(group, input);
+          }) == 1;
+      if (isOne && countPieces(2, 2) > kRingHeld &&
+          hasAlikePieces(group, *ring))
+        ring = get(2, 1, 2, blocks, kRingStages, kRingHeld);
+    }
   } else if (isRepeated && hasGains && bytes > (48 << 10)) {
     // A piece is a block's part of a row; gains and biases stay.
     if (countPieces(4, 2) == 1)
@@ -405,6 +416,36 @@ static std::optional<RowScheduleAttr> chooseRing(const RowGroup &group,
   if (ring && failed(checkRing(group, *ring, device, ignored)))
     return {};
   return ring;
+}
+
+/// For rows that L2 holds from one sweep to the next; nothing if another form
+/// is faster.
+static std::optional<RowScheduleAttr> chooseTwoSweeps(const RowGroup &group,
+                                                      const RowTraffic &traffic,
+                                                      const RowDevice &device) {
+  if (!device.clusters || !group.hasReadouts() || !group.isContiguous() ||
+      group.getFolds().size() > 1 || !traffic.length ||
+      *traffic.length * traffic.mostBytes > kShortBytes)
+    return {};
+  int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
+  auto get = [&](int64_t threads, int64_t unroll, int64_t residents) {
+    return RowScheduleAttr::get(group.getFold().getContext(), threads, 1,
+                                vector, unroll, RowKeep::Nothing,
+                                /*segments=*/1, /*cluster=*/1, /*blocks=*/0,
+                                /*stages=*/0, /*held=*/0, residents,
+                                /*interleave=*/1);
+  };
+  if (group.getFold().getNumReductions() > 1)
+    return get(kRowThreads, 2 * kVectorsInFlight, /*residents=*/3);
+  // A single reduction waits for memory alone: a piece that is mostly empty
+  // costs more than the second sweep gains.
+  int64_t piece = 2 * kRowThreads * kVectorsInFlight;
+  int64_t vectors = *traffic.length / vector;
+  if (10 * vectors < 9 * static_cast<int64_t>(llvm::alignTo(vectors, piece)))
+    return {};
+  if (traffic.numOfAllRows > 0)
+    return get(2 * kRowThreads, kVectorsInFlight, /*residents=*/2);
+  return get(kRowThreads, 2 * kVectorsInFlight, /*residents=*/3);
 }
 
 /// Without regard to the shared memory of forms that take little.
@@ -519,6 +560,10 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   int64_t segments =
       traffic.rows && *traffic.rows > 0 ? blocksOfDevice / *traffic.rows : 1;
   segments = std::min<int64_t>({segments, pieces, 1024});
+  if (segments < 2)
+    if (std::optional<RowScheduleAttr> sweeps =
+            chooseTwoSweeps(group, traffic, device))
+      return *sweeps;
   if (std::optional<RowScheduleAttr> ring = chooseRing(group, traffic, device))
     return *ring;
   // Sums that take many registers, two tiles of rows a block, two blocks a
@@ -552,7 +597,7 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   // The more shared memory a row takes, the fewer blocks there are. A single
   // reduction leaves registers for more loads.
   int64_t bytes = *traffic.length * traffic.mostBytes;
-  bool isShort = bytes <= (72 << 10), isLong = bytes > (112 << 10);
+  bool isShort = bytes <= kShortBytes, isLong = bytes > kMediumBytes;
   bool isPlain = group.getFold().getNumReductions() == 1;
   // Blocks of a cluster, with up to 72 KB of the row each, load while others
   // compute.
