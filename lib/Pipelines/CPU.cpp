@@ -159,6 +159,7 @@ static void addLLVM(OpPassManager &pm, const redfuser::CpuOptions &options) {
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));
   pm.addPass(memref::createExpandOpsPass());
+  pm.addPass(redfuser::createKeepInnerLoops());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertMathToLLVMPass());
   // Before there are functions of libm, which have no wrappers.

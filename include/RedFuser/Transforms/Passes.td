@@ -151,6 +151,17 @@ def DecomposeAggregates : Pass<"redfuser-decompose-aggregates"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def KeepInnerLoops : Pass<"redfuser-keep-inner-loops"> {
+  let summary = "Keep LLVM from unrolling the loops that it should vectorise";
+  let description = [{
+    Marks each innermost `scf.for` of more than 16 known iterations as not to be
+    unrolled (`loop_annotation`, which `convert-scf-to-cf` passes on). LLVM unrolls loops of
+    a hundred iterations or less all the way before it vectorises; what it finds then is the
+    loop around them, of the rows of a tile, whose elements it gathers and scatters. A loop
+    that was not unrolled becomes vectors of contiguous elements. No value changes.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
 def RowsToForall : Pass<"redfuser-rows-to-forall"> {
   let summary = "Split large linalg ops into blocks of their outermost results";
   let description = [{

@@ -8,6 +8,8 @@
 //   CHECK-NOT:   llvm
 // LDEXP-LABEL: func @exp
 //   LDEXP-NOT:   arith.bitcast
+//       LDEXP:   %[[N:.*]] = llvm.intr.lrint(%{{.*}}) : (f32) -> i32
+//       LDEXP:   arith.sitofp %[[N]] : i32 to f32
 //       LDEXP:   llvm.intr.ldexp(%{{.*}}, %[[N]]) : (f32, i32) -> f32
 func.func @exp(%x: f32) -> f32 {
   %0 = math.exp %x : f32
