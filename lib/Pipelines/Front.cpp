@@ -90,6 +90,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.axis = config.axis;
   tile.segments = config.segments;
   tile.threads = config.threads;
+  tile.longRows = config.longRows;
   tile.loops = config.loops;
   tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
@@ -99,11 +100,17 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   pm.addPass(createCascadeToLinalgPass());
 }
 
+/// True if tile sizes are the pipeline's to choose.
+static bool choosesTiles(const FrontOptions &options) {
+  return !options.rows.hasValue() && !options.axis.hasValue();
+}
+
 void redfuser::buildToLinalgPipeline(OpPassManager &pm,
                                      const ToLinalgOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.loops = options.loops;
   config.threads = options.threads;
+  config.longRows = choosesTiles(options.front);
   buildFrontPipeline(pm, config);
 }
 
@@ -111,6 +118,7 @@ void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
   FrontConfig config = options.front.getConfig();
   config.threads = options.threads;
+  config.longRows = choosesTiles(options.front);
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;

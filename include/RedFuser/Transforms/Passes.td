@@ -385,6 +385,9 @@ def TilePass : Pass<"redfuser-tile"> {
     Option<"threads", "threads", "int64_t", "1",
            "number of iterations that the loop over rows and segments should "
            "have at least">,
+    Option<"longRows", "long-rows", "bool", "false",
+           "choose tiles of folds whose rows share nothing by the length of "
+           "the rows">,
     Option<"loops", "loops", "std::string", "\"forall\"",
            "loop over rows and segments: forall or for">,
     Option<"markVirtual", "mark-virtual", "bool", "false",
