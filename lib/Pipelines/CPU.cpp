@@ -112,6 +112,7 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(redfuser::createBoundBuffers());
   // What threads share has temporaries of its own in each iteration.
   if (options.threads <= 1)
     pm.addPass(createForallToForLoopPass());

@@ -205,6 +205,20 @@ def OrderLoops : Pass<"redfuser-order-loops"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def BoundBuffers : Pass<"redfuser-bound-buffers"> {
+  let summary = "Give temporaries of tiles a known size";
+  let description = [{
+    A `memref.alloc` in a loop, of which only the outermost size is open and that size has a bound
+    (a tile of at most 32 rows), becomes a buffer of the largest size and a view of its
+    first positions, where it has at most `max-bytes`. Buffers of known size can be
+    hoisted out of the loop and lie on the stack; others are allocated and freed for
+    each tile, which takes longer than a small tile does.
+  }];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", "4096", "largest buffer">
+  ];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
 def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
   let summary = "Turn copies between strided buffers into linalg ops";
   let description = [{
