@@ -91,6 +91,7 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.segments = config.segments;
   tile.threads = config.threads;
   tile.longRows = config.longRows;
+  tile.relaxQuotients = config.relaxQuotients;
   tile.loops = config.loops;
   tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
@@ -100,25 +101,27 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   pm.addPass(createCascadeToLinalgPass());
 }
 
-/// True if tile sizes are the pipeline's to choose.
-static bool choosesTiles(const FrontOptions &options) {
-  return !options.rows.hasValue() && !options.axis.hasValue();
+/// What the front half does for a host.
+static FrontConfig getHostConfig(const FrontOptions &options) {
+  FrontConfig config = options.getConfig();
+  // Tile sizes are the pipeline's to choose.
+  config.longRows = !options.rows.hasValue() && !options.axis.hasValue();
+  config.relaxQuotients = config.numerics == Numerics::Contract;
+  return config;
 }
 
 void redfuser::buildToLinalgPipeline(OpPassManager &pm,
                                      const ToLinalgOptions &options) {
-  FrontConfig config = options.front.getConfig();
+  FrontConfig config = getHostConfig(options.front);
   config.loops = options.loops;
   config.threads = options.threads;
-  config.longRows = choosesTiles(options.front);
   buildFrontPipeline(pm, config);
 }
 
 void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
-  FrontConfig config = options.front.getConfig();
+  FrontConfig config = getHostConfig(options.front);
   config.threads = options.threads;
-  config.longRows = choosesTiles(options.front);
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)
     return;

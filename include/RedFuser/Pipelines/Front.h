@@ -39,6 +39,7 @@ struct FrontConfig {
   int64_t threads = 1;
   /// Of the host, where neither `rows` nor `axis` was asked for.
   bool longRows = false;
+  bool relaxQuotients = false;
   std::string loops = "forall";
   bool markVirtual = false;
   /// Called between fusing and tiling, to take folds that need no tiles.

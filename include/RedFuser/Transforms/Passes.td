@@ -168,7 +168,7 @@ def RowsToForall : Pass<"redfuser-rows-to-forall"> {
     A linalg op on tensors outside of `scf.forall`, with a parallel dimension and
     more than `block` iterations, becomes an `scf.forall` over blocks of the
     outermost dimension of its results that has more than one position. A block has about
-    `block` iterations; dimensions of unknown size count as 256. Reductions are
+    `block` iterations, which is computed at run time where sizes are not known. Reductions are
     not split, so no value changes.
 
     It is what runs on threads of what fusion left alone.
@@ -177,6 +177,7 @@ def RowsToForall : Pass<"redfuser-rows-to-forall"> {
     Option<"block", "block", "int64_t", "32768", "Iterations of a block">
   ];
   let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::scf::SCFDialect",
                            "mlir::tensor::TensorDialect"];
@@ -381,7 +382,19 @@ def TilePass : Pass<"redfuser-tile"> {
 
     Threads: with `threads=N`, where sizes are known, tiles of rows are halved until
     there are N, and with fewer rows than that the axis is split into segments of
-    at least 4096 positions, unless `segments` says how many.
+    at least 4096 positions, unless `segments` says how many. Where the number of rows is
+    not known, a tile has the Nth part of what is found at run time, unless that is more.
+
+    Long rows: with `long-rows` a tile of a fold whose rows share at most vectors along the axis (no contraction,
+    neither in the fold nor in what computes its inputs, and no mask of positions) has `rows`
+    times `axis` elements of fewer and longer rows, if these are longer than `axis` or of a
+    length that is found at run time. What is done once a row and tile is then done less often.
+
+    Quotients: with `relax-quotients` a consumer that joins the loop and divides f32 by
+    a value that is the same along its innermost dimension multiplies by the reciprocal:
+    an error of 1.5 ulp in place of 0.5. Infinities, zeros and NaN are those of the quotient,
+    also where the reciprocal would overflow. Quotients that are rounded, compared or converted
+    stay.
 
     Sums are re-associated by tiling, otherwise values do not change.
   }];
@@ -402,6 +415,9 @@ def TilePass : Pass<"redfuser-tile"> {
     Option<"longRows", "long-rows", "bool", "false",
            "choose tiles of folds whose rows share nothing by the length of "
            "the rows">,
+    Option<"relaxQuotients", "relax-quotients", "bool", "false",
+           "divide a row of f32 by a value of the row as a product with the "
+           "reciprocal">,
     Option<"loops", "loops", "std::string", "\"forall\"",
            "loop over rows and segments: forall or for">,
     Option<"markVirtual", "mark-virtual", "bool", "false",

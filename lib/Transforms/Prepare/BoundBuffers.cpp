@@ -24,8 +24,8 @@ using namespace mlir;
 /// The bytes of `shape`, or none if they do not fit into an integer.
 static std::optional<int64_t> countBytes(memref::AllocOp alloc,
                                          ArrayRef<int64_t> shape) {
-  int64_t bytes = DataLayout::closest(alloc).getTypeSize(
-      alloc.getType().getElementType());
+  int64_t bytes =
+      DataLayout::closest(alloc).getTypeSize(alloc.getType().getElementType());
   for (int64_t size : shape)
     if (llvm::MulOverflow(bytes, size, bytes))
       return std::nullopt;
@@ -74,8 +74,8 @@ struct BoundBuffersPass final
       SmallVector<OpFoldResult> sizes = alloc.getMixedSizes();
       SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
       SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
-      Value part = memref::SubViewOp::create(rewriter, loc, buffer, zeros,
-                                             sizes, ones);
+      Value part =
+          memref::SubViewOp::create(rewriter, loc, buffer, zeros, sizes, ones);
       rewriter.replaceOpWithNewOp<memref::CastOp>(alloc, alloc.getType(), part);
     });
   }

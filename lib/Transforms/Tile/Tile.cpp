@@ -10,6 +10,7 @@
 #include "FlattenForall.h"
 #include "FuseProducers.h"
 #include "MaskBounds.h"
+#include "RelaxQuotients.h"
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
 #include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
@@ -152,12 +153,19 @@ bool TilePass::hasLongRows(cascade::FoldOp fold) {
   if (!longRows || axis == 0 || !parallelTiles.empty() ||
       fold.getCommonParallelDims().empty())
     return false;
-  // Columns of a contraction are shared by rows, and short tiles are masked
-  // away more often.
-  unsigned numRowDims = fold.getCommonParallelDims().size();
+  // Rows of a contraction share its columns, and short tiles are masked away
+  // more often.
+  SmallVector<unsigned> rowDims = fold.getCommonParallelDims();
   for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
-    if (fold.getResultMap(i).getNumResults() != numRowDims)
+    if (fold.getResultMap(i).getNumResults() != rowDims.size())
       return false;
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    llvm::SmallBitVector read = cascade::getDims(fold.getInputMap(i));
+    unsigned numRead =
+        llvm::count_if(rowDims, [&](unsigned dim) { return read.test(dim); });
+    if (numRead != 0 && numRead != rowDims.size())
+      return false;
+  }
   int64_t length = getExtent(fold, fold.getAxisDims().back());
   return (ShapedType::isDynamic(length) || length > axis) &&
          !readsReduction(fold) && cascade::findMaskConditions(fold).empty();
@@ -483,6 +491,8 @@ FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
     return failure();
   auto inner = cast<cascade::FoldOp>(tiled->tiledOps.front());
   fuseConsumers(rewriter, tiled->loops);
+  if (relaxQuotients)
+    redfuser::relaxQuotients(rewriter, inner, tiled->loops.front());
   // Results that only consumers read are no outputs any more; the state then
   // starts in each tile.
   inner = dropUnusedOutputs(rewriter, inner);
