@@ -298,8 +298,8 @@ def ExpandExp : Pass<"redfuser-expand-exp"> {
     are fused, below 1.2 ulp elsewhere, for subnormal results, too; infinities and NaN are as those
     of `exp`.
 
-    With `use-ldexp` `llvm.intr.ldexp` multiplies by the power of two, one instruction of AVX-512
-    and a call elsewhere; else it is done in integers.
+    With `use-ldexp` `llvm.intr.lrint` rounds and `llvm.intr.ldexp` multiplies by the power of two, one
+    instruction of AVX-512 each and the latter a call elsewhere; else it is done in integers.
   }];
   let options = [
     Option<"useLdexp", "use-ldexp", "bool", "false",
