@@ -26,6 +26,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/bit.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_TILEPASS
@@ -217,7 +218,10 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
   int64_t length = getExtent(fold, fold.getAxisDims().back());
   bool isLong = hasLongRows(fold);
   if (isLong && !ShapedType::isDynamic(length))
-    left = std::clamp<int64_t>(rows * axis / length, 1, rows);
+    // Powers of two divide more often: tiles that are all whole have known
+    // sizes.
+    left = std::clamp<int64_t>(llvm::bit_floor<uint64_t>(rows * axis / length),
+                               1, rows);
   for (unsigned i = dims.size(); i-- > 0 && left > 1;) {
     bool isInnermost = i + 1 == dims.size();
     if (!isInnermost && !sharesWeights(fold, dims[i]))

@@ -25,6 +25,19 @@ func.func @some(%x: tensor<64x1024xf32>, %l: tensor<64xf32>) -> tensor<64xf32> {
 
 // -----
 
+// A power of two of rows, here 8 and not 12, more often divides their number.
+// CHECK-LABEL: func.func @power
+// CHECK: scf.forall (%{{.*}}) = (0) to (64) step (8)
+func.func @power(%x: tensor<64x640xf32>, %l: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = cascade.fold [parallel, axis] ins(%x (d0, d1) : tensor<64x640xf32>) state(%l : tensor<64xf32>)
+    component #cascade.addf -> (d0) (%v) {
+      cascade.yield %v : f32
+    }
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
 // One row, in tiles of 8192.
 // CHECK-LABEL: func.func @one
 // CHECK: scf.forall (%{{.*}}) in (64)
