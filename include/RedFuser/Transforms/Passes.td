@@ -383,7 +383,8 @@ def TilePass : Pass<"redfuser-tile"> {
     Threads: with `threads=N`, where sizes are known, tiles of rows are halved until
     there are N, and with fewer rows than that the axis is split into segments of
     at least 4096 positions, unless `segments` says how many. Where the number of rows is
-    not known, a tile has the Nth part of what is found at run time, unless that is more.
+    not known, a tile has the Nth part of what is found at run time, unless that is more. A fold
+    that is known to have fewer than 8192 elements is a loop of one thread (`scf.for`).
 
     Long rows: with `long-rows` a tile of a fold whose rows share at most vectors along the axis (no contraction,
     neither in the fold nor in what computes its inputs, and no mask of positions) has `rows`

@@ -53,7 +53,9 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
                                       cascade::FoldOp fold);
   FailureOr<cascade::FoldOp> tileAxis(RewriterBase &rewriter,
                                       cascade::FoldOp fold);
-  scf::SCFTilingOptions getRowOptions();
+  scf::SCFTilingOptions getRowOptions(cascade::FoldOp fold);
+  /// True if threads would take longer to start than `fold` takes.
+  bool isForOneThread(cascade::FoldOp fold);
   SmallVector<OpFoldResult> getParallelSizes(OpBuilder &b,
                                              cascade::FoldOp fold);
   /// True if tiles of `fold` are chosen by the length of its rows.
@@ -114,9 +116,17 @@ static int64_t countTiles(cascade::FoldOp fold, ArrayRef<unsigned> dims,
   return std::min<uint64_t>(count, std::numeric_limits<int64_t>::max());
 }
 
+/// Fewer elements take less time than a thread needs to start.
+static constexpr int64_t kLeastWork = 4096;
+
+bool TilePass::isForOneThread(cascade::FoldOp fold) {
+  SmallVector<unsigned> dims = llvm::to_vector(llvm::seq(fold.getNumDims()));
+  return threads > 1 && parallelTiles.empty() &&
+         countTiles(fold, dims, SmallVector<int64_t>(dims.size(), 1)) <
+             2 * kLeastWork;
+}
+
 int64_t TilePass::chooseSegments(cascade::FoldOp fold) {
-  // Shorter ones take less time than a thread needs to start.
-  constexpr int64_t leastLength = 4096;
   if (segments > 1 || threads == 1)
     return segments;
   SmallVector<unsigned> dims = fold.getCommonParallelDims();
@@ -125,7 +135,7 @@ int64_t TilePass::chooseSegments(cascade::FoldOp fold) {
   int64_t length = getExtent(fold, fold.getAxisDims().front());
   if (rowCount >= threads || ShapedType::isDynamic(length))
     return 1;
-  return std::clamp<int64_t>(length / leastLength, 1,
+  return std::clamp<int64_t>(length / kLeastWork, 1,
                              llvm::divideCeil<int64_t>(threads, rowCount));
 }
 
@@ -234,7 +244,8 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
     left /= std::max<int64_t>(sizes[i], 1);
   }
   for (unsigned i = dims.size(); i-- > 0;)
-    while (sizes[i] > 1 && countTiles(fold, dims, sizes) < threads)
+    while (sizes[i] > 1 && countTiles(fold, dims, sizes) < threads &&
+           !isForOneThread(fold))
       sizes[i] = llvm::divideCeil(sizes[i], 2);
   for (auto [size, given] : llvm::zip(sizes, parallelTiles))
     size = given;
@@ -414,9 +425,9 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
   return success();
 }
 
-scf::SCFTilingOptions TilePass::getRowOptions() {
+scf::SCFTilingOptions TilePass::getRowOptions(cascade::FoldOp fold) {
   scf::SCFTilingOptions options;
-  options.setLoopType(loops == "forall"
+  options.setLoopType(loops == "forall" && !isForOneThread(fold)
                           ? scf::SCFTilingOptions::LoopType::ForallOp
                           : scf::SCFTilingOptions::LoopType::ForOp);
   return options;
@@ -489,7 +500,7 @@ FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
     return fold;
   sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(0));
   FailureOr<scf::SCFTilingResult> tiled =
-      tileAndReplace(rewriter, fold, getRowOptions().setTileSizes(sizes),
+      tileAndReplace(rewriter, fold, getRowOptions(fold).setTileSizes(sizes),
                      "the parallel dimensions");
   if (failed(tiled))
     return failure();

@@ -91,3 +91,19 @@ func.func @no_unknown_segments(%x: tensor<?x8192xf32>, %l: tensor<?xf32>) -> ten
     }
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// A small one takes less time than threads need to start: a loop, and whole tiles.
+// CHECK-LABEL: func.func @no_small
+// CHECK-NOT: scf.forall
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}}
+// CHECK: cascade.fold {{.*}}
+// CHECK-NEXT: tensor<32x100xf32>
+func.func @no_small(%x: tensor<64x100xf32>, %l: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = cascade.fold [parallel, axis] ins(%x (d0, d1) : tensor<64x100xf32>) state(%l : tensor<64xf32>)
+    component #cascade.addf -> (d0) (%v) {
+      cascade.yield %v : f32
+    }
+  return %0 : tensor<64xf32>
+}
