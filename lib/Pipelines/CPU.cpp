@@ -112,6 +112,7 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(redfuser::createBoundBuffers());
   // What threads share has temporaries of its own in each iteration.
   if (options.threads <= 1)
     pm.addPass(createForallToForLoopPass());
@@ -159,6 +160,7 @@ static void addLLVM(OpPassManager &pm, const redfuser::CpuOptions &options) {
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));
   pm.addPass(memref::createExpandOpsPass());
+  pm.addPass(redfuser::createKeepInnerLoops());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertMathToLLVMPass());
   // Before there are functions of libm, which have no wrappers.

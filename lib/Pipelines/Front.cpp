@@ -90,6 +90,8 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   tile.axis = config.axis;
   tile.segments = config.segments;
   tile.threads = config.threads;
+  tile.longRows = config.longRows;
+  tile.relaxQuotients = config.relaxQuotients;
   tile.loops = config.loops;
   tile.markVirtual = config.markVirtual;
   pm.addPass(createTilePass(tile));
@@ -99,9 +101,18 @@ void redfuser::buildFrontPipeline(OpPassManager &pm,
   pm.addPass(createCascadeToLinalgPass());
 }
 
+/// What the front half does for a host.
+static FrontConfig getHostConfig(const FrontOptions &options) {
+  FrontConfig config = options.getConfig();
+  // Tile sizes are the pipeline's to choose.
+  config.longRows = !options.rows.hasValue() && !options.axis.hasValue();
+  config.relaxQuotients = config.numerics == Numerics::Contract;
+  return config;
+}
+
 void redfuser::buildToLinalgPipeline(OpPassManager &pm,
                                      const ToLinalgOptions &options) {
-  FrontConfig config = options.front.getConfig();
+  FrontConfig config = getHostConfig(options.front);
   config.loops = options.loops;
   config.threads = options.threads;
   buildFrontPipeline(pm, config);
@@ -109,7 +120,7 @@ void redfuser::buildToLinalgPipeline(OpPassManager &pm,
 
 void redfuser::buildToLLVMPipeline(OpPassManager &pm,
                                    const ToLLVMOptions &options) {
-  FrontConfig config = options.front.getConfig();
+  FrontConfig config = getHostConfig(options.front);
   config.threads = options.threads;
   buildFrontPipeline(pm, config);
   if (config.until != FrontPhase::Linalg)

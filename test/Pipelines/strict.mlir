@@ -1,4 +1,4 @@
-// RUN: redfuser-opt %s --redfuser-to-linalg="numerics=contract" | FileCheck %s --check-prefix=CONTRACT
+// RUN: redfuser-opt %s --redfuser-to-linalg="numerics=contract rows=32" | FileCheck %s --check-prefix=CONTRACT
 // RUN: redfuser-opt %s --redfuser-to-linalg="numerics=strict" | FileCheck %s --check-prefix=STRICT
 // RUN: redfuser-opt %s --redfuser-to-linalg="numerics=strict allow-requantize=true" | FileCheck %s --check-prefix=STRICT
 // RUN: redfuser-opt %s --redfuser-to-llvm="numerics=strict until=linalg" | FileCheck %s --check-prefix=CODE

@@ -5,8 +5,8 @@
 // RUN: redfuser-opt %s --redfuser-to-linalg="until=fuse" | FileCheck %s --check-prefix=FUSE
 // RUN: redfuser-opt %s --redfuser-to-llvm="until=fuse" | FileCheck %s --check-prefix=FUSE
 // RUN: redfuser-opt %s --redfuser-to-nvvm="until=fuse" | FileCheck %s --check-prefix=FUSE
-// RUN: redfuser-opt %s --redfuser-to-linalg="until=tile" | FileCheck %s --check-prefix=TILE
-// RUN: redfuser-opt %s --redfuser-to-llvm="until=tile" | FileCheck %s --check-prefix=TILE
+// RUN: redfuser-opt %s --redfuser-to-linalg="until=tile rows=32" | FileCheck %s --check-prefix=TILE
+// RUN: redfuser-opt %s --redfuser-to-llvm="until=tile rows=32" | FileCheck %s --check-prefix=TILE
 // RUN: redfuser-opt %s --redfuser-to-nvvm="until=tile row-kernels=false" | FileCheck %s --check-prefix=TILE
 // RUN: redfuser-opt %s --redfuser-to-nvvm="until=tile" | FileCheck %s --check-prefix=ROWS
 // RUN: redfuser-opt %s --redfuser-to-linalg="until=linalg" | FileCheck %s --check-prefix=LINALG

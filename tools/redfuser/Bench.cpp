@@ -51,6 +51,32 @@ json::Object describe(const BenchOptions &options, StringRef variant,
     line["gbps"] = bytes / median * 1e-9;
   return line;
 }
+/// A version of the function and what its calls took.
+struct Timing {
+  StringRef variant;
+  Executable *program;
+  Run sample;
+  SmallVector<double> seconds;
+};
+
+/// Calls each version `repeat` times, in rounds of all of them: what else the
+/// machine does meanwhile, and the speed it runs at, meet all alike.
+llvm::Error timeInTurn(MutableArrayRef<Timing> timings,
+                       ArrayRef<HostTensor> arguments, unsigned repeat) {
+  unsigned left = repeat;
+  unsigned most = timings.size() > 1 ? 10 : 1;
+  for (unsigned rounds = std::min(repeat, most); rounds > 0; --rounds) {
+    unsigned calls = divideCeil(left, rounds);
+    for (Timing &timing : timings) {
+      auto seconds = timing.program->time(arguments, calls);
+      if (!seconds)
+        return seconds.takeError();
+      append_range(timing.seconds, *seconds);
+    }
+    left -= calls;
+  }
+  return llvm::Error::success();
+}
 } // namespace
 
 static int bench(const BenchOptions &options) {
@@ -77,24 +103,25 @@ static int bench(const BenchOptions &options) {
   if (!arguments)
     return reportError(toString(arguments.takeError()));
 
-  for (bool unfused : {true, false}) {
-    // Unfused programs run on the CPU only.
-    if (unfused && options.run.fusion.target != "cpu")
-      continue;
-    Executable *program =
-        unfused ? function->getUnfused() : function->getFused();
-    if (!program)
+  SmallVector<Timing> timings;
+  // Unfused programs run on the CPU only.
+  if (options.run.fusion.target == "cpu")
+    timings.push_back(Timing{"unfused", function->getUnfused(), {}, {}});
+  timings.push_back(Timing{"redfuser", function->getFused(), {}, {}});
+  for (Timing &timing : timings) {
+    if (!timing.program)
       return kFailure;
-    auto sample = program->run(*arguments, 1);
+    auto sample = timing.program->run(*arguments, 1);
     if (!sample)
       return reportError(toString(sample.takeError()));
-    auto seconds = program->time(*arguments, options.run.repeat);
-    if (!seconds)
-      return reportError(toString(seconds.takeError()));
-    outs() << json::Value(describe(options, unfused ? "unfused" : "redfuser",
-                                   *arguments, *sample, std::move(*seconds)))
-           << '\n';
+    timing.sample = std::move(*sample);
   }
+  if (llvm::Error error = timeInTurn(timings, *arguments, options.run.repeat))
+    return reportError(toString(std::move(error)));
+  for (Timing &timing : timings)
+    outs() << json::Value(describe(options, timing.variant, *arguments,
+                                   timing.sample, std::move(timing.seconds)))
+           << '\n';
   return kSuccess;
 }
 
@@ -103,9 +130,9 @@ int redfuser::benchMain(ArrayRef<StringRef> arguments) {
       "bench INPUT.mlir [options]",
       "Times a function on seeded random inputs, one JSON object a line: the\n"
       "median of the runs, and arguments and results in bytes over that time.\n"
-      "On the CPU the unfused program is timed beside it. On a GPU a time is "
-      "the\n"
-      "sum of the kernels' (events around each), the L2 cache overwritten "
+      "On the CPU the unfused program is timed beside it, in turn. On a GPU a "
+      "time is\n"
+      "the sum of the kernels' (events around each), the L2 cache overwritten "
       "before.",
       "  redfuser bench softmax.mlir --target=cuda --dims=32768x4096\n");
   BenchOptions options;

@@ -37,6 +37,10 @@ struct FrontConfig {
   int64_t segments = 1;
   /// Of the host that tiles are for.
   int64_t threads = 1;
+  /// Both for the host: the former where neither `rows` nor `axis` was asked
+  /// for, the latter under `contract`.
+  bool longRows = false;
+  bool relaxQuotients = false;
   std::string loops = "forall";
   bool markVirtual = false;
   /// Called between fusing and tiling, to take folds that need no tiles.

@@ -151,13 +151,24 @@ def DecomposeAggregates : Pass<"redfuser-decompose-aggregates"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def KeepInnerLoops : Pass<"redfuser-keep-inner-loops"> {
+  let summary = "Keep LLVM from unrolling the loops that it should vectorise";
+  let description = [{
+    Marks each innermost `scf.for` of more than 16 known iterations as not to be
+    unrolled (`loop_annotation`, which `convert-scf-to-cf` passes on). LLVM unrolls loops of
+    a hundred iterations or less all the way before it vectorises; what it finds then is the
+    loop around them, of the rows of a tile, whose elements it gathers and scatters. A loop
+    that was not unrolled becomes vectors of contiguous elements. No value changes.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
 def RowsToForall : Pass<"redfuser-rows-to-forall"> {
   let summary = "Split large linalg ops into blocks of their outermost results";
   let description = [{
     A linalg op on tensors outside of `scf.forall`, with a parallel dimension and
     more than `block` iterations, becomes an `scf.forall` over blocks of the
     outermost dimension of its results that has more than one position. A block has about
-    `block` iterations; dimensions of unknown size count as 256. Reductions are
+    `block` iterations, which is computed at run time where sizes are not known. Reductions are
     not split, so no value changes.
 
     It is what runs on threads of what fusion left alone.
@@ -166,6 +177,7 @@ def RowsToForall : Pass<"redfuser-rows-to-forall"> {
     Option<"block", "block", "int64_t", "32768", "Iterations of a block">
   ];
   let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::scf::SCFDialect",
                            "mlir::tensor::TensorDialect"];
@@ -194,6 +206,20 @@ def OrderLoops : Pass<"redfuser-order-loops"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def BoundBuffers : Pass<"redfuser-bound-buffers"> {
+  let summary = "Give temporaries of tiles a known size";
+  let description = [{
+    A `memref.alloc` in a loop, of which only the outermost size is open and that size has a bound
+    (a tile of at most 32 rows), becomes a buffer of the largest size and a view of its
+    first positions, where it has at most `max-bytes`. Buffers of known size can be
+    hoisted out of the loop and lie on the stack; others are allocated and freed for
+    each tile, which takes longer than a small tile does.
+  }];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", "4096", "largest buffer">
+  ];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
 def CopiesToLinalg : Pass<"redfuser-copies-to-linalg"> {
   let summary = "Turn copies between strided buffers into linalg ops";
   let description = [{
@@ -272,8 +298,8 @@ def ExpandExp : Pass<"redfuser-expand-exp"> {
     are fused, below 1.2 ulp elsewhere, for subnormal results, too; infinities and NaN are as those
     of `exp`.
 
-    With `use-ldexp` `llvm.intr.ldexp` multiplies by the power of two, one instruction of AVX-512
-    and a call elsewhere; else it is done in integers.
+    With `use-ldexp` `llvm.intr.lrint` rounds and `llvm.intr.ldexp` multiplies by the power of two, one
+    instruction of AVX-512 each and the latter a call elsewhere; else it is done in integers.
   }];
   let options = [
     Option<"useLdexp", "use-ldexp", "bool", "false",
@@ -356,7 +382,20 @@ def TilePass : Pass<"redfuser-tile"> {
 
     Threads: with `threads=N`, where sizes are known, tiles of rows are halved until
     there are N, and with fewer rows than that the axis is split into segments of
-    at least 4096 positions, unless `segments` says how many.
+    at least 4096 positions, unless `segments` says how many. Where the number of rows is
+    not known, a tile has the Nth part of what is found at run time, unless that is more. A fold
+    that is known to have fewer than 8192 elements is a loop of one thread (`scf.for`).
+
+    Long rows: with `long-rows` a tile of a fold whose rows share at most vectors along the axis (no contraction,
+    neither in the fold nor in what computes its inputs, and no mask of positions) has `rows`
+    times `axis` elements of fewer and longer rows, if these are longer than `axis` or of a
+    length that is found at run time. What is done once a row and tile is then done less often.
+
+    Quotients: with `relax-quotients` a consumer that joins the loop and divides f32 by
+    a value that is the same along its innermost dimension multiplies by the reciprocal:
+    an error of 1.5 ulp in place of 0.5. Infinities, zeros and NaN are those of the quotient,
+    also where the reciprocal would overflow. Quotients that are rounded, compared or converted
+    stay.
 
     Sums are re-associated by tiling, otherwise values do not change.
   }];
@@ -374,6 +413,12 @@ def TilePass : Pass<"redfuser-tile"> {
     Option<"threads", "threads", "int64_t", "1",
            "number of iterations that the loop over rows and segments should "
            "have at least">,
+    Option<"longRows", "long-rows", "bool", "false",
+           "choose tiles of folds whose rows share nothing by the length of "
+           "the rows">,
+    Option<"relaxQuotients", "relax-quotients", "bool", "false",
+           "divide a row of f32 by a value of the row as a product with the "
+           "reciprocal">,
     Option<"loops", "loops", "std::string", "\"forall\"",
            "loop over rows and segments: forall or for">,
     Option<"markVirtual", "mark-virtual", "bool", "false",

@@ -54,8 +54,16 @@ struct ExpandExpOp : OpRewritePattern<math::ExpOp> {
       Value beyond = arith::CmpFOp::create(b, predicate, x, constant(bound));
       x = arith::SelectOp::create(b, beyond, constant(bound), x);
     }
-    Value k = math::RoundEvenOp::create(
-        b, arith::MulFOp::create(b, x, constant(0x1.715476p+0f)));
+    Value quotient = arith::MulFOp::create(b, x, constant(0x1.715476p+0f));
+    Value k, exponent;
+    if (useLdexp) {
+      // One instruction there, to nearest even, and the way back another. Of
+      // NaN it is some integer; r is NaN then.
+      exponent = LLVM::LrintOp::create(b, i32, quotient);
+      k = arith::SIToFPOp::create(b, f32, exponent);
+    } else {
+      k = math::RoundEvenOp::create(b, quotient);
+    }
     // ln 2 in two parts (Cody and Waite): k times the first is exact.
     Value negated = arith::NegFOp::create(b, k);
     Value r = multiplyAdd(negated, constant(0.693359375f), x);
@@ -65,13 +73,13 @@ struct ExpandExpOp : OpRewritePattern<math::ExpOp> {
     for (float coefficient : {0x1.123a2p-7f, 0x1.5558f2p-5f, 0x1.555492p-3f,
                               0x1.fffffcp-2f, 1.0f, 1.0f})
       p = multiplyAdd(p, r, constant(coefficient));
-    Value isNan = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
-    Value exponent = arith::FPToSIOp::create(
-        b, i32, arith::SelectOp::create(b, isNan, constant(0.0f), k));
     if (useLdexp) {
       rewriter.replaceOpWithNewOp<LLVM::LoadExpOp>(op, f32, p, exponent);
       return success();
     }
+    Value isNan = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
+    exponent = arith::FPToSIOp::create(
+        b, i32, arith::SelectOp::create(b, isNan, constant(0.0f), k));
     // 2^k in two factors, which are normal where their product is not.
     Value half = arith::ShRSIOp::create(b, exponent, integer(1));
     Value rest = arith::SubIOp::create(b, exponent, half);

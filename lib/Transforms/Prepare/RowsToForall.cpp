@@ -9,6 +9,8 @@
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
@@ -21,9 +23,6 @@ namespace redfuser {
 } // namespace redfuser
 
 using namespace mlir;
-
-/// What a dimension of unknown size is taken for.
-static constexpr int64_t kUnknownSize = 256;
 
 /// The outermost loop over results with more than one position.
 static std::optional<unsigned> getBlockLoop(linalg::LinalgOp op,
@@ -50,22 +49,45 @@ static std::optional<unsigned> getBlockLoop(linalg::LinalgOp op,
   return std::nullopt;
 }
 
-/// Sizes of a tile of about `block` iterations; none if the op is one.
-static SmallVector<int64_t> chooseSizes(linalg::LinalgOp op, int64_t block) {
+/// Sizes of a tile of about `block` iterations; none if the op is known to be
+/// one. What the other dimensions have may be found at run time only.
+static SmallVector<OpFoldResult> chooseSizes(OpBuilder &b, linalg::LinalgOp op,
+                                             int64_t block) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   std::optional<unsigned> loop = getBlockLoop(op, ranges);
   if (!loop || llvm::is_contained(ranges, 0))
     return {};
-  int64_t others = 1;
-  for (auto [dim, range] : llvm::enumerate(ranges))
-    if (dim != *loop)
-      others = llvm::SaturatingMultiply<uint64_t>(
-          others, ShapedType::isDynamic(range) ? kUnknownSize : range);
-  others = std::min<uint64_t>(others, block);
-  SmallVector<int64_t> sizes(ranges.size(), 0);
-  sizes[*loop] = std::max<int64_t>(block / others, 1);
-  if (!ShapedType::isDynamic(ranges[*loop]) && ranges[*loop] <= sizes[*loop])
+  int64_t known = 1;
+  SmallVector<unsigned> unknown;
+  for (auto [dim, range] : llvm::enumerate(ranges)) {
+    if (dim == *loop)
+      continue;
+    if (ShapedType::isDynamic(range))
+      unknown.push_back(dim);
+    else
+      known = llvm::SaturatingMultiply<uint64_t>(known, range);
+  }
+  int64_t most = std::max<int64_t>(block / std::min<uint64_t>(known, block), 1);
+  if (!ShapedType::isDynamic(ranges[*loop]) && unknown.empty() &&
+      ranges[*loop] <= most)
     return {};
+  SmallVector<OpFoldResult> sizes(ranges.size(), b.getIndexAttr(0));
+  sizes[*loop] = b.getIndexAttr(most);
+  if (unknown.empty() || most == 1)
+    return sizes;
+
+  Location loc = op.getLoc();
+  SmallVector<Range> domain =
+      cast<TilingInterface>(op.getOperation()).getIterationDomain(b);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value others = one;
+  for (unsigned dim : unknown)
+    others = b.createOrFold<arith::MulIOp>(
+        loc, others, getValueOrCreateConstantIndexOp(b, loc, domain[dim].size));
+  others = arith::MaxUIOp::create(b, loc, others, one);
+  Value size = arith::DivUIOp::create(
+      b, loc, arith::ConstantIndexOp::create(b, loc, most), others);
+  sizes[*loop] = arith::MaxUIOp::create(b, loc, size, one).getResult();
   return sizes;
 }
 
@@ -89,13 +111,13 @@ struct RowsToForallPass
     });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      SmallVector<int64_t> sizes = chooseSizes(op, block);
+      rewriter.setInsertionPoint(op);
+      SmallVector<OpFoldResult> sizes = chooseSizes(rewriter, op, block);
       if (sizes.empty())
         continue;
       scf::SCFTilingOptions options;
       options.setLoopType(scf::SCFTilingOptions::LoopType::ForallOp)
-          .setTileSizes(getAsIndexOpFoldResult(&getContext(), sizes));
-      rewriter.setInsertionPoint(op);
+          .setTileSizes(sizes);
       FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
           rewriter, cast<TilingInterface>(op.getOperation()), options);
       // What does not tile runs on one thread.

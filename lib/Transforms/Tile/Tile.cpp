@@ -10,8 +10,10 @@
 #include "FlattenForall.h"
 #include "FuseProducers.h"
 #include "MaskBounds.h"
+#include "RelaxQuotients.h"
 
 #include "RedFuser/Dialect/Cascade/IR/Cascade.h"
+#include "RedFuser/Dialect/Cascade/Transforms/PositionMasks.h"
 #include "RedFuser/Transforms/Passes.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -24,6 +26,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/bit.h"
 
 namespace redfuser {
 #define GEN_PASS_DEF_TILEPASS
@@ -50,9 +53,16 @@ struct TilePass : public redfuser::impl::TilePassBase<TilePass> {
                                       cascade::FoldOp fold);
   FailureOr<cascade::FoldOp> tileAxis(RewriterBase &rewriter,
                                       cascade::FoldOp fold);
-  scf::SCFTilingOptions getRowOptions();
+  scf::SCFTilingOptions getRowOptions(cascade::FoldOp fold);
+  /// True if threads would take longer to start than `fold` takes.
+  bool isForOneThread(cascade::FoldOp fold);
   SmallVector<OpFoldResult> getParallelSizes(OpBuilder &b,
                                              cascade::FoldOp fold);
+  /// True if tiles of `fold` are chosen by the length of its rows.
+  bool hasLongRows(cascade::FoldOp fold);
+  /// The rows of a tile, at most `size`, where these depend on sizes that are
+  /// found at run time.
+  OpFoldResult limitRows(OpBuilder &b, cascade::FoldOp fold, int64_t size);
 };
 } // namespace
 
@@ -106,9 +116,17 @@ static int64_t countTiles(cascade::FoldOp fold, ArrayRef<unsigned> dims,
   return std::min<uint64_t>(count, std::numeric_limits<int64_t>::max());
 }
 
+/// Fewer elements take less time than a thread needs to start.
+static constexpr int64_t kLeastWork = 4096;
+
+bool TilePass::isForOneThread(cascade::FoldOp fold) {
+  SmallVector<unsigned> dims = llvm::to_vector(llvm::seq(fold.getNumDims()));
+  return threads > 1 && parallelTiles.empty() &&
+         countTiles(fold, dims, SmallVector<int64_t>(dims.size(), 1)) <
+             2 * kLeastWork;
+}
+
 int64_t TilePass::chooseSegments(cascade::FoldOp fold) {
-  // Shorter ones take less time than a thread needs to start.
-  constexpr int64_t leastLength = 4096;
   if (segments > 1 || threads == 1)
     return segments;
   SmallVector<unsigned> dims = fold.getCommonParallelDims();
@@ -117,8 +135,87 @@ int64_t TilePass::chooseSegments(cascade::FoldOp fold) {
   int64_t length = getExtent(fold, fold.getAxisDims().front());
   if (rowCount >= threads || ShapedType::isDynamic(length))
     return 1;
-  return std::clamp<int64_t>(length / leastLength, 1,
+  return std::clamp<int64_t>(length / kLeastWork, 1,
                              llvm::divideCeil<int64_t>(threads, rowCount));
+}
+
+/// True if a product of matrices, or another reduction, is among what the tiles
+/// of the inputs are computed by.
+static bool readsReduction(cascade::FoldOp fold) {
+  SetVector<Operation *> producers;
+  auto addProducers = [&](ValueRange values) {
+    for (Value value : values)
+      if (auto op = value.getDefiningOp();
+          isa_and_nonnull<linalg::LinalgOp, tensor::ExtractSliceOp,
+                          tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+        producers.insert(op);
+  };
+  addProducers(fold.getInputs());
+  for (size_t i = 0; i < producers.size(); ++i) {
+    auto op = dyn_cast<linalg::LinalgOp>(producers[i]);
+    if (op && op.getNumReductionLoops() > 0)
+      return true;
+    addProducers(producers[i]->getOperands());
+  }
+  return false;
+}
+
+bool TilePass::hasLongRows(cascade::FoldOp fold) {
+  if (!longRows || axis == 0 || !parallelTiles.empty() ||
+      fold.getCommonParallelDims().empty())
+    return false;
+  // Rows of a contraction share its columns, and short tiles are masked away
+  // more often.
+  SmallVector<unsigned> rowDims = fold.getCommonParallelDims();
+  for (unsigned i = 0, e = fold.getNumReductions(); i < e; ++i)
+    if (fold.getResultMap(i).getNumResults() != rowDims.size())
+      return false;
+  for (unsigned i = 0, e = fold.getInputs().size(); i < e; ++i) {
+    llvm::SmallBitVector read = cascade::getDims(fold.getInputMap(i));
+    unsigned numRead =
+        llvm::count_if(rowDims, [&](unsigned dim) { return read.test(dim); });
+    if (numRead != 0 && numRead != rowDims.size())
+      return false;
+  }
+  int64_t length = getExtent(fold, fold.getAxisDims().back());
+  return (ShapedType::isDynamic(length) || length > axis) &&
+         !readsReduction(fold) && cascade::findMaskConditions(fold).empty();
+}
+
+OpFoldResult TilePass::limitRows(OpBuilder &b, cascade::FoldOp fold,
+                                 int64_t size) {
+  Location loc = fold.getLoc();
+  SmallVector<OpFoldResult> extents = fold.getDimSizes(b);
+  auto toValue = [&](OpFoldResult size) {
+    return getValueOrCreateConstantIndexOp(b, loc, size);
+  };
+  Value one = toValue(b.getIndexAttr(1));
+  AffineExpr s0 = b.getAffineSymbolExpr(0),
+             most = b.getAffineConstantExpr(size);
+  SmallVector<AffineExpr> bounds{most};
+  SmallVector<OpFoldResult> operands;
+  auto atLeastOne = [&](AffineExpr expr, Value value) {
+    AffineMap map = AffineMap::get(0, 1, {b.getAffineConstantExpr(1), expr},
+                                   b.getContext());
+    bounds.push_back(b.getAffineSymbolExpr(operands.size()));
+    operands.push_back(
+        affine::makeComposedFoldedAffineMax(b, loc, map, {value}));
+  };
+  if (hasLongRows(fold)) {
+    Value length = toValue(extents[fold.getAxisDims().back()]);
+    length = b.createOrFold<arith::MaxUIOp>(loc, length, one);
+    Value area = toValue(b.getIndexAttr(rows * axis));
+    atLeastOne(s0, b.createOrFold<arith::DivUIOp>(loc, area, length));
+  }
+  if (threads > 1) {
+    Value count = one;
+    for (unsigned dim : fold.getCommonParallelDims())
+      count = b.createOrFold<arith::MulIOp>(loc, count, toValue(extents[dim]));
+    atLeastOne(s0.ceilDiv(threads), count);
+  }
+  return affine::makeComposedFoldedAffineMin(
+      b, loc, AffineMap::get(0, operands.size(), bounds, b.getContext()),
+      operands);
 }
 
 SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
@@ -128,6 +225,13 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
   // Rows that read the same weights share what is computed from these: where
   // the innermost dimension has few, those of outer ones are added.
   int64_t left = rows;
+  int64_t length = getExtent(fold, fold.getAxisDims().back());
+  bool isLong = hasLongRows(fold);
+  if (isLong && !ShapedType::isDynamic(length))
+    // Powers of two divide more often: tiles that are all whole have known
+    // sizes.
+    left = std::clamp<int64_t>(llvm::bit_floor<uint64_t>(rows * axis / length),
+                               1, rows);
   for (unsigned i = dims.size(); i-- > 0 && left > 1;) {
     bool isInnermost = i + 1 == dims.size();
     if (!isInnermost && !sharesWeights(fold, dims[i]))
@@ -140,14 +244,24 @@ SmallVector<OpFoldResult> TilePass::getParallelSizes(OpBuilder &b,
     left /= std::max<int64_t>(sizes[i], 1);
   }
   for (unsigned i = dims.size(); i-- > 0;)
-    while (sizes[i] > 1 && countTiles(fold, dims, sizes) < threads)
+    while (sizes[i] > 1 && countTiles(fold, dims, sizes) < threads &&
+           !isForOneThread(fold))
       sizes[i] = llvm::divideCeil(sizes[i], 2);
   for (auto [size, given] : llvm::zip(sizes, parallelTiles))
     size = given;
-  return llvm::map_to_vector(llvm::zip(dims, sizes), [&](auto pair) {
+  auto result = llvm::map_to_vector(llvm::zip(dims, sizes), [&](auto pair) {
     auto [dim, size] = pair;
     return OpFoldResult(b.getIndexAttr(clampTile(fold, dim, size)));
   });
+  // What is not known yet, is then.
+  bool isUnknown = (isLong && ShapedType::isDynamic(length)) ||
+                   (threads > 1 && parallelTiles.empty() &&
+                    llvm::any_of(dims, [&](unsigned dim) {
+                      return ShapedType::isDynamic(getExtent(fold, dim));
+                    }));
+  if (isUnknown && segments <= 1 && !dims.empty() && sizes.back() > 1)
+    result.back() = limitRows(b, fold, sizes.back());
+  return result;
 }
 
 /// An elementwise consumer of the results of `loop` (a finalizer, a readout)
@@ -311,9 +425,9 @@ LogicalResult TilePass::tileFold(RewriterBase &rewriter, cascade::FoldOp fold,
   return success();
 }
 
-scf::SCFTilingOptions TilePass::getRowOptions() {
+scf::SCFTilingOptions TilePass::getRowOptions(cascade::FoldOp fold) {
   scf::SCFTilingOptions options;
-  options.setLoopType(loops == "forall"
+  options.setLoopType(loops == "forall" && !isForOneThread(fold)
                           ? scf::SCFTilingOptions::LoopType::ForallOp
                           : scf::SCFTilingOptions::LoopType::ForOp);
   return options;
@@ -380,17 +494,20 @@ LogicalResult TilePass::tileSegments(RewriterBase &rewriter,
 /// that nothing of the fold is left.
 FailureOr<cascade::FoldOp> TilePass::tileRows(RewriterBase &rewriter,
                                               cascade::FoldOp fold) {
+  rewriter.setInsertionPoint(fold);
   SmallVector<OpFoldResult> sizes = getParallelSizes(rewriter, fold);
   if (llvm::all_of(sizes, isZeroInteger))
     return fold;
   sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(0));
   FailureOr<scf::SCFTilingResult> tiled =
-      tileAndReplace(rewriter, fold, getRowOptions().setTileSizes(sizes),
+      tileAndReplace(rewriter, fold, getRowOptions(fold).setTileSizes(sizes),
                      "the parallel dimensions");
   if (failed(tiled))
     return failure();
   auto inner = cast<cascade::FoldOp>(tiled->tiledOps.front());
   fuseConsumers(rewriter, tiled->loops);
+  if (relaxQuotients)
+    redfuser::relaxQuotients(rewriter, inner, tiled->loops.front());
   // Results that only consumers read are no outputs any more; the state then
   // starts in each tile.
   inner = dropUnusedOutputs(rewriter, inner);
@@ -408,8 +525,9 @@ FailureOr<cascade::FoldOp> TilePass::tileAxis(RewriterBase &rewriter,
     SmallVector<OpFoldResult> sizes(fold.getCommonParallelDims().size(),
                                     rewriter.getIndexAttr(0));
     sizes.append(fold.getAxisDims().size(), rewriter.getIndexAttr(1));
-    sizes.back() =
-        rewriter.getIndexAttr(clampTile(fold, fold.getAxisDims().back(), axis));
+    int64_t length = hasLongRows(fold) ? rows * axis : axis;
+    sizes.back() = rewriter.getIndexAttr(
+        clampTile(fold, fold.getAxisDims().back(), length));
     rewriter.setInsertionPoint(fold);
     SmallVector<MaskBounds> bounds = findMaskBounds(rewriter, fold);
     FailureOr<scf::SCFTilingResult> tiled =

@@ -8,7 +8,9 @@
 //   CHECK-NOT:   llvm
 // LDEXP-LABEL: func @exp
 //   LDEXP-NOT:   arith.bitcast
-//       LDEXP:   llvm.intr.ldexp(%{{.*}}, %{{.*}}) : (f32, i32) -> f32
+//       LDEXP:   %[[N:.*]] = llvm.intr.lrint(%{{.*}}) : (f32) -> i32
+//       LDEXP:   arith.sitofp %[[N]] : i32 to f32
+//       LDEXP:   llvm.intr.ldexp(%{{.*}}, %[[N]]) : (f32, i32) -> f32
 func.func @exp(%x: f32) -> f32 {
   %0 = math.exp %x : f32
   return %0 : f32

@@ -25,9 +25,14 @@ func.func @product(%a: tensor<64x128xf32>, %b: tensor<128x32xf32>, %o: tensor<64
 
 // -----
 
-// An unknown size counts as 256.
+// A block is as many rows as there is room for in it, which is found at run time.
 // CHECK-LABEL: func.func @unknown
-// CHECK: scf.forall (%{{.*}}) = (0) to (%{{.*}}) step (4)
+// CHECK: %[[ONE:.*]] = arith.constant 1 : index
+// CHECK: %[[LENGTH:.*]] = arith.maxui %{{.*}}, %[[ONE]]
+// CHECK: %[[BLOCK:.*]] = arith.constant 1024
+// CHECK: %[[FIT:.*]] = arith.divui %[[BLOCK]], %[[LENGTH]]
+// CHECK: %[[STEP:.*]] = arith.maxui %[[FIT]], %[[ONE]]
+// CHECK: scf.forall (%{{.*}}) = (0) to (%{{.*}}) step (%[[STEP]])
 func.func @unknown(%x: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %0 = linalg.exp ins(%x : tensor<?x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
