@@ -20,8 +20,8 @@ def read(path):
 
 
 def is_ceiling(row):
-    """Of a size, not of a cascade: `run_kernels.py` times a kernel that only reads."""
-    return row["shape"].startswith("read ")
+    """Of a size, not of a cascade: `run_kernels.py` times kernels that only read or copy."""
+    return row["variant"] in ("read", "copy")
 
 
 def by_shape(rows):
@@ -40,9 +40,17 @@ def read_times(path):
 
 
 def ceilings(rows):
-    reads = [f"{row['shape'][len('read '):]} {show(row)}" + (f", {show(row, 'clean_ms')}" if "clean_ms" in row else "")
-             for row in rows if is_ceiling(row) and "ms" in row]
-    return ["A Triton kernel that only reads, timed the same ways: " + "; ".join(reads) + ".", ""] if reads else []
+    """Two lines of what kernels reach that compute nothing, from the large sizes on."""
+    lines = []
+    for variant, verb in (("read", "reads"), ("copy", "copies")):
+        times = {}
+        for row in rows:
+            size = int(row["shape"].split()[1]) if is_ceiling(row) and row["variant"] == variant and "ms" in row else 0
+            if size > 0:
+                times.setdefault(size, f"{size} MiB {show(row)}" + (f", {show(row, 'clean_ms')}" if "clean_ms" in row else ""))
+        if times:
+            lines += [f"A Triton kernel that only {verb}, timed the same ways: " + "; ".join(times[size] for size in sorted(times)) + ".", ""]
+    return lines
 
 
 def show(row, key="ms"):

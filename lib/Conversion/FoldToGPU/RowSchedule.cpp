@@ -425,9 +425,15 @@ static std::optional<RowScheduleAttr> chooseTwoSweeps(const RowGroup &group,
                                                       const RowDevice &device) {
   if (!device.clusters || !group.hasReadouts() || !group.isContiguous() ||
       group.getFolds().size() > 1 || !traffic.length ||
-      *traffic.length * traffic.mostBytes > kShortBytes)
+      *traffic.length * traffic.mostBytes > kShortBytes ||
+      matchRankedPairs(group.getFold()))
     return {};
   int64_t vector = std::clamp<int64_t>(16 / traffic.leastBytes, 1, 8);
+  int64_t vectors = *traffic.length / vector;
+  // Others are at home in registers, or do not fill the device.
+  if (2 * vectors <= kLongestInRegisters ||
+      traffic.rows.value_or(0) < kLongRowBlocks * getProcessors(device))
+    return {};
   auto get = [&](int64_t threads, int64_t unroll, int64_t residents) {
     return RowScheduleAttr::get(group.getFold().getContext(), threads, 1,
                                 vector, unroll, RowKeep::Nothing,
@@ -435,12 +441,13 @@ static std::optional<RowScheduleAttr> chooseTwoSweeps(const RowGroup &group,
                                 /*stages=*/0, /*held=*/0, residents,
                                 /*interleave=*/1);
   };
+  if (vectors <= kLongestInRegisters)
+    return get(kRowThreads / 2, 2 * kVectorsInFlight, /*residents=*/6);
   if (group.getFold().getNumReductions() > 1)
     return get(kRowThreads, 2 * kVectorsInFlight, /*residents=*/3);
   // A single reduction waits for memory alone: a piece that is mostly empty
   // costs more than the second sweep gains.
   int64_t piece = 2 * kRowThreads * kVectorsInFlight;
-  int64_t vectors = *traffic.length / vector;
   if (10 * vectors < 9 * static_cast<int64_t>(llvm::alignTo(vectors, piece)))
     return {};
   if (traffic.numOfAllRows > 0)
@@ -515,6 +522,9 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
     if (!group.hasReadouts() && hasFunctions(group.getFold()) && vectors == 64)
       return getAtOnce(16, 2);
   }
+  if (std::optional<RowScheduleAttr> sweeps =
+          chooseTwoSweeps(group, traffic, device))
+    return *sweeps;
   if (vectors <= kLongestInRegisters) {
     int64_t most = llvm::PowerOf2Ceil(vectors);
     int64_t each = kVectorsInRegisters;
@@ -560,10 +570,6 @@ choose(const RowGroup &group, const RowDevice &device, std::string &reason) {
   int64_t segments =
       traffic.rows && *traffic.rows > 0 ? blocksOfDevice / *traffic.rows : 1;
   segments = std::min<int64_t>({segments, pieces, 1024});
-  if (segments < 2)
-    if (std::optional<RowScheduleAttr> sweeps =
-            chooseTwoSweeps(group, traffic, device))
-      return *sweeps;
   if (std::optional<RowScheduleAttr> ring = chooseRing(group, traffic, device))
     return *ring;
   // Sums that take many registers, two tiles of rows a block, two blocks a

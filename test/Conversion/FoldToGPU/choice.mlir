@@ -15,6 +15,8 @@
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/ring.mlir
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=115 shared-budget=232448" | FileCheck %t/ring.mlir --check-prefix=OTHER
 // RUN: redfuser-opt %t/ring.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=200000" | FileCheck %t/ring.mlir --check-prefix=SMALL
+// RUN: redfuser-opt %t/twice.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/twice.mlir
+// RUN: redfuser-opt %t/twice.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="shared-budget=166912" | FileCheck %t/twice.mlir --check-prefix=OLD
 // RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=132 shared-budget=232448" | FileCheck %t/together.mlir
 // RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters multiprocessors=114 shared-budget=232448" | FileCheck %t/together.mlir --check-prefix=NONE
 // RUN: redfuser-opt %t/together.mlir --redfuser-raise --redfuser-fuse --redfuser-fold-to-gpu="clusters shared-budget=232448" | FileCheck %t/together.mlir --check-prefix=NONE
@@ -90,6 +92,113 @@ func.func @no_room(%x: tensor<8192x196608xbf16>) -> tensor<8192x196608xbf16> {
   %e = tensor.empty() : tensor<8192x196608xbf16>
   %y = linalg.softmax dimension(1) ins(%x : tensor<8192x196608xbf16>) outs(%e : tensor<8192x196608xbf16>) -> tensor<8192x196608xbf16>
   return %y : tensor<8192x196608xbf16>
+}
+
+//--- twice.mlir
+// Rows that L2 keeps from one sweep to the next.
+// CHECK-LABEL: func @long
+// CHECK-SAME:  redfuser.residents = {long_rows_0 = 3 : i32}
+// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 256 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK-COUNT-8: llvm.load {{.*}}alias_scopes
+// CHECK-COUNT-8: vector.load {{.*}}nontemporal = true
+// CHECK-COUNT-8: vector.store
+// OLD-NOT:     alias_scopes
+// OLD-NOT:     redfuser.residents
+func.func @long(%x: tensor<4096x32768xbf16>) -> tensor<4096x32768xbf16> {
+  %e = tensor.empty() : tensor<4096x32768xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<4096x32768xbf16>) outs(%e : tensor<4096x32768xbf16>) -> tensor<4096x32768xbf16>
+  return %y : tensor<4096x32768xbf16>
+}
+
+// CHECK-LABEL: func @short
+// CHECK-SAME:  redfuser.residents = {short_rows_0 = 6 : i32}
+// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 128 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK-COUNT-6: llvm.load {{.*}}alias_scopes
+func.func @short(%x: tensor<16384x6144xbf16>) -> tensor<16384x6144xbf16> {
+  %e = tensor.empty() : tensor<16384x6144xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<16384x6144xbf16>) outs(%e : tensor<16384x6144xbf16>) -> tensor<16384x6144xbf16>
+  return %y : tensor<16384x6144xbf16>
+}
+
+// A single reduction whose last piece is full, and one whose is not.
+// CHECK-LABEL: func @norm
+// CHECK-SAME:  redfuser.residents = {norm_rows_0 = 2 : i32}
+// CHECK-DAG:   %[[BLOCK:.*]] = arith.constant 512 : index
+// CHECK:       gpu.launch {{.*}} threads({{.*}} = %[[BLOCK]],
+// CHECK-COUNT-4: llvm.load {{.*}}alias_scopes
+func.func @norm(%x: tensor<4096x32768xbf16>, %g: tensor<32768xbf16>, %s0: tensor<4096xf32>) -> tensor<4096x32768xbf16> {
+  %e = tensor.empty() : tensor<4096x32768xbf16>
+  %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4096x32768xbf16>)
+      state(%s0 : tensor<4096xf32>)
+    component #cascade.addf -> (d0) (%a) {
+      %0 = arith.extf %a : bf16 to f32
+      %1 = arith.mulf %0, %0 : f32
+      cascade.yield %1 : f32
+    }
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %s, %g : tensor<4096x32768xbf16>, tensor<4096xf32>, tensor<32768xbf16>) outs(%e : tensor<4096x32768xbf16>) {
+  ^bb0(%a: bf16, %b: f32, %c: bf16, %o: bf16):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = arith.mulf %0, %b : f32
+    %2 = arith.extf %c : bf16 to f32
+    %3 = arith.mulf %1, %2 : f32
+    %4 = arith.truncf %3 : f32 to bf16
+    linalg.yield %4 : bf16
+  } -> tensor<4096x32768xbf16>
+  return %y : tensor<4096x32768xbf16>
+}
+
+// CHECK-LABEL: func @no_full_piece
+// CHECK-NOT:   alias_scopes
+func.func @no_full_piece(%x: tensor<4096x24576xbf16>, %g: tensor<24576xbf16>, %s0: tensor<4096xf32>) -> tensor<4096x24576xbf16> {
+  %e = tensor.empty() : tensor<4096x24576xbf16>
+  %s = cascade.fold [parallel, axis]
+      ins(%x (d0, d1) : tensor<4096x24576xbf16>)
+      state(%s0 : tensor<4096xf32>)
+    component #cascade.addf -> (d0) (%a) {
+      %0 = arith.extf %a : bf16 to f32
+      %1 = arith.mulf %0, %0 : f32
+      cascade.yield %1 : f32
+    }
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %s, %g : tensor<4096x24576xbf16>, tensor<4096xf32>, tensor<24576xbf16>) outs(%e : tensor<4096x24576xbf16>) {
+  ^bb0(%a: bf16, %b: f32, %c: bf16, %o: bf16):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = arith.mulf %0, %b : f32
+    %2 = arith.extf %c : bf16 to f32
+    %3 = arith.mulf %1, %2 : f32
+    %4 = arith.truncf %3 : f32 to bf16
+    linalg.yield %4 : bf16
+  } -> tensor<4096x24576xbf16>
+  return %y : tensor<4096x24576xbf16>
+}
+
+// CHECK-LABEL: func @no_many_rows
+// CHECK-NOT:   alias_scopes
+func.func @no_many_rows(%x: tensor<1200x32768xbf16>) -> tensor<1200x32768xbf16> {
+  %e = tensor.empty() : tensor<1200x32768xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<1200x32768xbf16>) outs(%e : tensor<1200x32768xbf16>) -> tensor<1200x32768xbf16>
+  return %y : tensor<1200x32768xbf16>
+}
+
+// CHECK-LABEL: func @no_short_row
+// CHECK-NOT:   alias_scopes
+func.func @no_short_row(%x: tensor<16384x4096xbf16>) -> tensor<16384x4096xbf16> {
+  %e = tensor.empty() : tensor<16384x4096xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<16384x4096xbf16>) outs(%e : tensor<16384x4096xbf16>) -> tensor<16384x4096xbf16>
+  return %y : tensor<16384x4096xbf16>
+}
+
+// CHECK-LABEL: func @no_long_row
+// CHECK-NOT:   alias_scopes
+// CHECK:       return
+func.func @no_long_row(%x: tensor<4096x37888xbf16>) -> tensor<4096x37888xbf16> {
+  %e = tensor.empty() : tensor<4096x37888xbf16>
+  %y = linalg.softmax dimension(1) ins(%x : tensor<4096x37888xbf16>) outs(%e : tensor<4096x37888xbf16>) -> tensor<4096x37888xbf16>
+  return %y : tensor<4096x37888xbf16>
 }
 
 //--- together.mlir
