@@ -219,7 +219,9 @@ bool redfuser::hasAlikePieces(const RowGroup &group, RowScheduleAttr schedule) {
 
 bool redfuser::takesTickets(const RowGroup &group, RowScheduleAttr schedule) {
   return schedule.getStages() > 0 && schedule.getBlocks() > 0 &&
-         schedule.getSegments() == 1 && hasAlikePieces(group, schedule);
+         schedule.getSegments() == 1 &&
+         schedule.getStages() + kTicketsBehind <= kTickets &&
+         hasAlikePieces(group, schedule);
 }
 
 static int64_t getProcessors(const RowDevice &device) {

@@ -55,6 +55,9 @@ bool hasAlikePieces(const RowGroup &group, cascade::RowScheduleAttr schedule);
 /// and how many such orders they remember at once.
 bool takesTickets(const RowGroup &group, cascade::RowScheduleAttr schedule);
 constexpr int64_t kTickets = 64;
+/// Rows between one whose number is told and one whose number may still be
+/// asked for, beyond as many as there are stages.
+constexpr int64_t kTicketsBehind = 6;
 /// Vectors of a piece of a ring: those that the threads have at once or, if
 /// stages keep the row, fewer, so that its pieces are alike.
 int64_t getRingVectors(const RowGroup &group,

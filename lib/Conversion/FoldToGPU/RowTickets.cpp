@@ -13,10 +13,11 @@
 // that of its first block, for all of them. It tells the others through a few
 // places in shared memory.
 //
-// There is no barrier for who has read a number: a thread that copies is ahead
-// of the rows whose state is not yet known by no more than the ring has
-// stages, and a block of the others of its cluster by two. There are more
-// places than that.
+// There is no barrier for who has read a number. When a thread that copies
+// tells the number of a row, its block has released the one as many rows before
+// as the ring has stages, and so finished the one two before that; other blocks
+// of its cluster have sent their states of it, so finished the one two before,
+// and merged no less. `takesTickets` asks for more places than that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,7 +96,7 @@ Value RowKernel::awaitTicket(Value round) {
       schedule.getCluster() > 1 ? BarrierScope::Cluster : BarrierScope::Block);
   Value ticket =
       memref::LoadOp::create(b, loc, ring->tickets, ValueRange{place});
-  return arith::IndexCastOp::create(b, loc, b.getIndexType(), ticket);
+  return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), ticket);
 }
 
 /// The block's tile in a round, of which that of the round before is

@@ -122,7 +122,7 @@ protected:
                           : nullptr;
           return id && id->getString() == redfuser::kLaterScopeName;
         });
-    // The PTX of older chips has no such policies.
+    // LLVM's PTX version for older chips has no such policies.
     int architecture = 0;
     StringRef number =
         StringRef(chip).drop_while([](char c) { return !llvm::isDigit(c); });
